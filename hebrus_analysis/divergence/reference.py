@@ -1,0 +1,58 @@
+"""What a charsmap is measured against: NFKC, and for a map that folds case, NFKC with the map's own folding.
+
+A ``_cf`` map is not wrong to lower a letter, so plain NFKC would drown its divergences in case pairs. Its folding is
+read off the map: a letter or mark that NFKC leaves alone and the map changes is a case pair. A cased letter younger than
+the map has no pair in it and counts as agreeing; `tests` lock how many those are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.unicode import forms, properties
+
+
+@dataclass(frozen=True)
+class Reference:
+    """NFKC followed by a folding of single characters; made by `reference_for`.
+
+    Attributes:
+        name: what to call it in a report.
+        folding: the replacement of each character that is folded; empty for plain NFKC.
+    """
+
+    name: str
+    folding: dict[str, str] = field(repr=False)
+
+    def __call__(self, codepoints: ArrayLike, unicode: str) -> NDArray[np.object_]:
+        """Return the reference of each code point alone, shape of the input, dtype object (str)."""
+        out = forms.nfkc(codepoints, unicode)
+        return self._fold(out) if self.folding else out
+
+    def changed(self, unicode: str) -> NDArray[np.uint32]:
+        """Return the code points that the reference changes at a version, ascending, uint32."""
+        folded = np.array([ord(char) for char in self.folding], dtype=np.uint32)
+        return np.union1d(forms.nfkc_changes(unicode)[0], folded)
+
+    def _fold(self, texts: NDArray[np.object_]) -> NDArray[np.object_]:
+        table = str.maketrans(self.folding)
+        fold: Callable[[str], str] = lambda text: text.translate(table)  # noqa: E731
+        return np.frompyfunc(fold, 1, 1)(texts)
+
+
+PLAIN = Reference("NFKC", {})
+
+
+def reference_for(charsmap: Charsmap) -> Reference:
+    """Return the reference for a map; it folds case if it makes an ``a`` of ``A``."""
+    if charsmap.lookup("A") != "a":
+        return PLAIN
+    codepoints, values = charsmap.single_rules()
+    kept = forms.nfkc(codepoints, properties.versions()[-1]) == np.array([chr(cp) for cp in codepoints.tolist()], dtype=object)
+    codes, names = properties.categories(properties.versions()[-1])
+    letters = np.isin(codes[codepoints], [n for n, name in enumerate(names) if name[:1] in ("L", "M")])
+    folding = {chr(codepoints[i]): values[i] for i in np.flatnonzero(kept & letters).tolist()}
+    return Reference("NFKC, then the map's own case folding", folding)

@@ -1,0 +1,194 @@
+"""The three locks: hashes of the oracles, counts, tables; compared with what the code makes now, or accepted anew.
+
+A difference found here is *local drift*: the code or an oracle changed. That the outside world moved, *upstream
+drift*, only a capture can find.
+"""
+
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+from hebrus_analysis import oracle
+from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence.families import counts
+from hebrus_analysis.unicode import names, properties
+from hebrus_analysis.unicode.codepoints import label
+from hebrus_analysis.views import tables, writers
+
+ACCEPT = "if the change is meant, run `hebrus-analysis accept` and review the diff"
+_NOT_LOCKED = ("manifest.json", "PROVENANCE.md", "check.py", "capture/", "candidates/")
+
+
+@dataclass(frozen=True)
+class Drift:
+    """One place where the code and a lock differ.
+
+    Attributes:
+        where: the locked file.
+        what: the difference in one line.
+        entered: code points with name and age that the lock does not have.
+        left: those that only the lock has.
+    """
+
+    where: str
+    what: str
+    entered: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"local drift in {self.where}: {self.what}; {ACCEPT}"]
+        lines += [f"  entered: {line}" for line in self.entered]
+        return "\n".join(lines + [f"  left: {line}" for line in self.left])
+
+
+def local_drift() -> list[Drift]:
+    """Compare every lock with what the code makes now.
+
+    Raises:
+        OracleDamaged: an oracle is not the one that was locked; nothing can be compared then.
+    """
+    for name in oracle.manifest():
+        oracle.read(name)
+    return [*_manifest_drift(), *_counts_drift(), *tables_drift()]
+
+
+def tables_drift() -> list[Drift]:
+    """Compare the committed tables with what the code makes now."""
+    drifts = []
+    for name, make in tables.TABLES.items():
+        path = f"tables/{name}.tsv"
+        locked, made = oracle.read(path).decode(), writers.tsv(make())
+        if locked != made:
+            lines = zip(locked.splitlines(), made.splitlines(), strict=False)
+            first = next((number for number, (a, b) in enumerate(lines, 1) if a != b), min(map(_n_lines, (locked, made))) + 1)
+            drifts.append(Drift(f"oracles/{path}", f"first difference in line {first}", *_moved(locked, made)))
+    return drifts
+
+
+def make_counts() -> dict[str, dict[str, Any]]:
+    """Return the counts of every generation at each locked version, by map and version."""
+    return {
+        name: {unicode: counts(tables.divergences(name, unicode)) for unicode in tables.LOCKED_VERSIONS}
+        for name in generations.catalogue()
+    }
+
+
+def accept() -> str:
+    """Adopt any candidates, then rewrite tables, counts, manifest and the manifest's hash in the code.
+
+    Returns what changed, as text. Works in a checkout only.
+    """
+    candidates = oracle.root() / "candidates"
+    if candidates.is_dir():
+        for path in sorted(candidates.rglob("*")):
+            if path.is_file():
+                writers.write_bytes(oracle.root() / path.relative_to(candidates), path.read_bytes())
+        shutil.rmtree(candidates)
+    _relock()
+    # What is derived is made by a fresh interpreter, which reads the new manifest.
+    made = subprocess.run([sys.executable, "-m", "hebrus_analysis.locks"], check=True, capture_output=True, text=True)
+    _relock()
+    return made.stdout
+
+
+def write_tables(folder: Path) -> list[Path]:
+    """Write every committed table as TSV into a folder."""
+    paths = []
+    for name, make in tables.TABLES.items():
+        path = folder / f"{name}.tsv"
+        writers.write(make(), path)
+        paths.append(path)
+    return paths
+
+
+def _counts_drift() -> list[Drift]:
+    locked = oracle.document("counts.json")
+    made = make_counts()
+    drifts = []
+    for name in sorted(locked.keys() | made.keys()):
+        for unicode in tables.LOCKED_VERSIONS:
+            old, new = locked.get(name, {}).get(unicode, {}), made.get(name, {}).get(unicode, {})
+            moved = [f"{key} {old.get(key)} -> {new.get(key)}" for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
+            if moved:
+                table = oracle.read(f"tables/divergences-{unicode}.tsv").decode()
+                was, now = _column(table, name), _column(writers.tsv(tables.divergences_by_map(unicode)), name)
+                where = f"oracles/counts.json, {name} at Unicode {unicode}"
+                drifts.append(Drift(where, ", ".join(moved), _described(now - was), _described(was - now)))
+    return drifts
+
+
+def _manifest_drift() -> list[Drift]:
+    unlisted = sorted(set(_files()) - oracle.manifest().keys())
+    return [Drift(f"oracles/{path}", "the file is in no manifest") for path in unlisted]
+
+
+def _column(table: str, name: str) -> set[tuple[int, str]]:
+    """Return (code point, family) of each divergence that a table lists for one map."""
+    header, *rows = (line.split("\t") for line in table.splitlines())
+    if name not in header:
+        return set()
+    at = header.index(name)
+    return {(int(row[0][2:], 16), row[at]) for row in rows if row[at]}
+
+
+def _moved(locked: str, made: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    old, new = (set(re.findall(r"^U\+(\w+)\t", text, flags=re.M)) for text in (locked, made))
+    entered, left = ({(int(cp, 16), "") for cp in codepoints} for codepoints in (new - old, old - new))
+    return _described(entered), _described(left)
+
+
+def _described(members: set[tuple[int, str]]) -> tuple[str, ...]:
+    return tuple(
+        f"{label(cp)} {names.name(cp)} (age {properties.age(cp) or 'none'}{', ' if family else ''}{family})"
+        for cp, family in sorted(members)
+    )
+
+
+def _n_lines(text: str) -> int:
+    return len(text.splitlines())
+
+
+def _files() -> list[str]:
+    found = (path.relative_to(oracle.root()).as_posix() for path in oracle.root().rglob("*") if path.is_file())
+    return sorted(path for path in found if not path.startswith(_NOT_LOCKED) and "__pycache__" not in path)
+
+
+def _relock() -> None:
+    hashes = {path: hashlib.sha256((oracle.root() / path).read_bytes()).hexdigest() for path in _files()}
+    data = (json.dumps(hashes, indent=1) + "\n").encode()
+    writers.write_bytes(oracle.root() / "manifest.json", data)
+    for source in (Path(oracle.__file__), oracle.root() / "check.py"):
+        text = source.read_text(encoding="utf-8")
+        locked = f'MANIFEST_SHA256: Final = "{hashlib.sha256(data).hexdigest()}"'
+        writers.write_text(source, re.sub(r'MANIFEST_SHA256: Final = "\w+"', locked, text))
+        # Bytecode is matched by size and whole second; this edit can change neither.
+        Path(importlib.util.cache_from_source(str(source))).unlink(missing_ok=True)
+
+
+def _derive() -> None:
+    """Write counts and tables, and print how they changed."""
+    before = {path: (oracle.root() / path).read_text(encoding="utf-8") for path in _derived()}
+    write_tables(oracle.root() / "tables")
+    writers.write_text(oracle.root() / "counts.json", json.dumps(make_counts(), indent=1) + "\n")
+    for path in _derived():
+        old, new = before.get(path, ""), (oracle.root() / path).read_text(encoding="utf-8")
+        if old != new:
+            entered, left = _moved(old, new)
+            print(f"changed: oracles/{path}")
+            print("".join(f"  entered: {line}\n" for line in entered) + "".join(f"  left: {line}\n" for line in left), end="")
+
+
+def _derived() -> list[str]:
+    return [path for path in _files() if path.startswith(("tables/", "counts"))]
+
+
+if __name__ == "__main__":
+    _derive()

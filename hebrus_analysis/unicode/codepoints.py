@@ -1,0 +1,81 @@
+"""How code points are written and read: U+XXXX, ranges, literals, escapes."""
+
+import re
+from typing import Final
+
+from hebrus_analysis.errors import InvalidCodePoint
+
+_NUMBER: Final = re.compile(r"(?:u\+|0x|\\u\{?|\\x\{?|&#x)?([0-9a-f]{2,8})[};]?", re.IGNORECASE)
+MAX: Final = 0x10FFFF
+
+
+def label(codepoint: int) -> str:
+    """Write a code point.
+
+    >>> label(0x200D), label(0x1F600)
+    ('U+200D', 'U+1F600')
+    """
+    return f"U+{codepoint:04X}"
+
+
+def spell(text: str) -> str:
+    """Write a text as its code points.
+
+    >>> spell("e\\u0301")
+    'U+0065 U+0301'
+    """
+    return " ".join(label(ord(char)) for char in text)
+
+
+def parse(text: str) -> int:
+    """Read one code point: ``U+200B``, ``200B``, ``0x200b`` or the literal character.
+
+    A single character always stands for itself; two to eight hexadecimal digits are a number.
+
+    Raises:
+        InvalidCodePoint: the notation names no code point, or one beyond U+10FFFF.
+
+    >>> label(parse("200b")), label(parse("é")), label(parse("0x1F600")), label(parse("7"))
+    ('U+200B', 'U+00E9', 'U+1F600', 'U+0037')
+    """
+    if len(text) == 1:
+        return ord(text)
+    match = _NUMBER.fullmatch(text.strip())
+    if not match:
+        raise InvalidCodePoint(f"{text!r} names no code point; write U+200B, 200B, 0x200b or the character itself")
+    codepoint = int(match[1], 16)
+    if codepoint > MAX:
+        raise InvalidCodePoint(f"{text!r} is beyond U+10FFFF, the last code point")
+    return codepoint
+
+
+def parse_range(text: str) -> range:
+    """Read one code point or a range of them.
+
+    Raises:
+        InvalidCodePoint: an end names no code point, or the range runs backwards.
+
+    >>> parse_range("U+2000..U+200A")
+    range(8192, 8203)
+    """
+    first, dots, last = text.partition("..") if len(text) > 1 else (text, "", "")
+    if not dots:
+        start = parse(text)
+        return range(start, start + 1)
+    start, end = parse(first), parse(last)
+    if end < start:
+        raise InvalidCodePoint(f"the range {text!r} runs backwards; write {label(end)}..{label(start)}")
+    return range(start, end + 1)
+
+
+def escapes(codepoint: int) -> dict[str, str]:
+    """Return how a string literal names the code point in five languages.
+
+    >>> escapes(0x200D)["Rust"], escapes(0x1F600)["JavaScript"]
+    ('\\\\u{200D}', '\\\\u{1F600}')
+    """
+    short = f"\\u{codepoint:04X}" if codepoint <= 0xFFFF else f"\\U{codepoint:08X}"
+    # C forbids \\u below U+00A0 (ISO/IEC 9899, 6.4.3), so bytes are the only form that always works there.
+    encoded = "".join(f"\\x{byte:02X}" for byte in chr(codepoint).encode("utf-8", "surrogatepass"))
+    braced = f"\\u{{{codepoint:04X}}}"
+    return {"Python": short, "C": encoded, "Rust": braced, "JavaScript": braced, "HTML": f"&#x{codepoint:04X};"}

@@ -1,0 +1,34 @@
+"""Whitespace predicates as sets of code points, as the real implementations answered when they were captured."""
+
+from functools import lru_cache
+from typing import Final
+
+from hebrus_analysis import oracle
+from hebrus_analysis.errors import UnknownName
+
+#: SentencePiece splits on U+0020 alone; source: ``normalizer.cc`` and ``model_interface.cc``, where U+2581 stands for it.
+SENTENCEPIECE_SPACE: Final = frozenset({0x20})
+
+
+@lru_cache(maxsize=1)
+def predicates() -> dict[str, frozenset[int]]:
+    """Return the members of each captured predicate by its name.
+
+    >>> {name: len(members) for name, members in predicates().items()}
+    {'str.isspace': 29, 'str.strip': 29, 'White_Space': 25, 'C isspace': 6, 'SentencePiece': 1}
+    """
+    rows = oracle.table("unicode/whitespace.tsv")
+    captured = {name: frozenset(int(number, 16) for number in members.split()) for name, members in rows}
+    return captured | {"SentencePiece": SENTENCEPIECE_SPACE}
+
+
+def predicate(name: str) -> frozenset[int]:
+    """Return the members of one predicate.
+
+    Raises:
+        UnknownName: no such predicate; the message lists all.
+    """
+    known = predicates()
+    if name not in known:
+        raise UnknownName("whitespace predicate", name, known)
+    return known[name]
