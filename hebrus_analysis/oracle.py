@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "382e30f780e33262d46b7f7263f250016c0c1f5fd605ba53349aa67ac8c0266f"
+MANIFEST_SHA256: Final = "e033550fe090017b3b3eb9652c02cb45ef7df782e84675d66343043bed441f66"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

@@ -5,6 +5,7 @@ carries the stock map, put in by content, as the published models do.
 """
 
 import io
+import os
 from pathlib import Path
 
 from sentencepiece import SentencePieceTrainer, sentencepiece_model_pb2
@@ -46,13 +47,14 @@ def train(**options: object) -> bytes:
 
 def capture(cache: Path, out: Path) -> None:
     """Write ``models/*``."""
-    rules = cache / "user_defined.tsv"
-    rules.write_text(USER_RULES, encoding="utf-8")
+    # The trainer records the path as it is given, so it is given without a folder.
+    os.chdir(cache)
+    Path("user_defined.tsv").write_text(USER_RULES, encoding="utf-8")
     stock = sentencepiece_model_pb2.ModelProto.FromString(train(normalization_rule_name="nmt_nfkc"))
     stock.normalizer_spec.precompiled_charsmap = load("nmt_nfkc@0.1.95").blob
     models = {
         "identity": train(normalization_rule_name="identity"),
-        "user_defined": train(normalization_rule_tsv=str(rules)),
+        "user_defined": train(normalization_rule_tsv="user_defined.tsv"),
         "stock": stock.SerializeToString(deterministic=True),
     }
     for name, data in models.items():
