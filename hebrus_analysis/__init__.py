@@ -1,0 +1,64 @@
+"""Measures, exhaustively and reproducibly, where Unicode makes two tokenizer implementations disagree.
+
+The names below are all that a notebook needs; each is imported when it is first used, so that ``import hebrus_analysis``
+costs nothing.
+
+>>> import hebrus_analysis as ha
+>>> ha.counts(ha.sweep("nmt_nfkc@0.1.95", unicode="15.0"))["divergent"]
+181
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from hebrus_analysis.charsmap.blob import Charsmap, decode
+    from hebrus_analysis.charsmap.containers import read
+    from hebrus_analysis.charsmap.generations import catalogue, identify, load
+    from hebrus_analysis.divergence.card import card
+    from hebrus_analysis.divergence.families import counts, divergent, families
+    from hebrus_analysis.divergence.inspection import inspect
+    from hebrus_analysis.divergence.sweep import sweep
+    from hebrus_analysis.oracle import provenance
+
+__all__ = [
+    "Charsmap",
+    "card",
+    "catalogue",
+    "counts",
+    "decode",
+    "divergent",
+    "families",
+    "identify",
+    "inspect",
+    "load",
+    "provenance",
+    "read",
+    "sweep",
+]
+
+_HOME: Final = {
+    "Charsmap": "charsmap.blob",
+    "card": "divergence.card",
+    "catalogue": "charsmap.generations",
+    "counts": "divergence.families",
+    "decode": "charsmap.blob",
+    "divergent": "divergence.families",
+    "families": "divergence.families",
+    "identify": "charsmap.generations",
+    "inspect": "divergence.inspection",
+    "load": "charsmap.generations",
+    "provenance": "oracle",
+    "read": "charsmap.containers",
+    "sweep": "divergence.sweep",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

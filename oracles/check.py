@@ -1,1 +1,225 @@
+"""Regenerate every locked count from the blobs and the frozen tables, with the standard library alone.
+
+This is a second transcription: it imports nothing from the package, so that an error in one of the two shows. Run
+``python oracles/check.py`` with any Python from 3.11 on; it needs no network and no other package, and what it prints
+does not depend on the interpreter's own Unicode.
+
+First line "local drift": a frozen file or a count is not what it was locked as. That an authority moved is found by a
+fresh capture, not here.
+"""
+
+import hashlib
+import json
+import lzma
+import struct
+import sys
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+HERE = Path(__file__).parent
 MANIFEST_SHA256: Final = "e033550fe090017b3b3eb9652c02cb45ef7df782e84675d66343043bed441f66"
+
+Text = dict[int, str]
+
+
+def rows(name: str) -> list[list[str]]:
+    """Read a tab-separated table, comments left out."""
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def by_codepoint(name: str) -> Text:
+    """Read a table of ranges."""
+    found = {}
+    for span, value in rows(name):
+        start, _, end = span.partition("..")
+        for codepoint in range(int(start, 16), int(end or start, 16) + 1):
+            found[codepoint] = value
+    return found
+
+
+def version(text: str) -> tuple[int, ...]:
+    """Order versions as numbers."""
+    return tuple(int(part) for part in text.split("."))
+
+
+AGE = by_codepoint("unicode/ages.tsv")
+TABLES = {
+    "category": by_codepoint("unicode/categories.tsv"),
+    "combining": by_codepoint("unicode/combining.tsv"),
+    "decomposition": by_codepoint("unicode/decompositions.tsv"),
+    "nfkc": by_codepoint("unicode/nfkc.tsv"),
+}
+
+
+@cache
+def tables_at(unicode: str) -> dict[str, Text]:
+    """Return the four tables with the old values that a version still had."""
+    tables = {name: dict(table) for name, table in TABLES.items()}
+    for codepoint, name, last, value in reversed(rows("unicode/changes.tsv")):
+        if version(unicode) <= version(last):
+            tables[name][int(codepoint, 16)] = value
+    return tables
+
+
+@cache
+def known(unicode: str) -> list[int]:
+    """Return the code points that have a category at a version."""
+    return [cp for cp in sorted(TABLES["category"]) if version(AGE[cp]) <= version(unicode)]
+
+
+def digest(unicode: str) -> str:
+    """Hash what the tables say of a version, in the form that the real release was hashed in."""
+    table = tables_at(unicode)
+    lines = (
+        f"{cp:04X};{table['category'][cp]};{table['combining'].get(cp, '0')};{table['decomposition'].get(cp, '')};"
+        f"{table['nfkc'].get(cp, f'{cp:04X}')}\n"
+        for cp in known(unicode)
+    )
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+class Map:
+    """A charsmap as plain integers: header, trie, pool."""
+
+    def __init__(self, blob: bytes) -> None:
+        (size,) = struct.unpack_from("<I", blob)
+        self.units = struct.unpack_from(f"<{size // 4}I", blob, 4)
+        self.pool = blob[4 + size :]
+
+    def base(self, node: int) -> int:
+        """Return where the children of a node stand."""
+        unit = self.units[node]
+        return node ^ (unit >> 10) << (8 if unit & 0x200 else 0)
+
+    def step(self, node: int, byte: int) -> int:
+        """Follow one byte; 0 where no key goes on."""
+        child = self.base(node) ^ byte
+        return child if child < len(self.units) and self.units[child] & 0x800000FF == byte else 0
+
+    def value(self, node: int) -> str | None:
+        """Return the replacement of the key that ends at a node."""
+        if not self.units[node] & 0x100:
+            return None
+        start = self.units[self.base(node)] & 0x7FFFFFFF
+        return self.pool[start : self.pool.index(0, start)].decode()
+
+    def lookup(self, char: str) -> str | None:
+        """Return the replacement of one character."""
+        node = 0
+        for byte in char.encode():
+            node = self.step(node, byte)
+            if not node:
+                return None
+        return self.value(node)
+
+    def n_rules(self) -> int:
+        """Count the keys; nodes are shared, so each is counted once and its count reused."""
+        children = defaultdict(list)
+        for place, unit in enumerate(self.units):
+            if place and not unit >> 31 and unit & 0xFF:
+                children[place ^ unit & 0xFF].append(place)
+
+        @cache
+        def below(node: int) -> int:
+            return (self.units[node] >> 8 & 1) + sum(below(child) for child in children[self.base(node)])
+
+        return below(0)
+
+
+def text(spelled: str) -> str:
+    """Read hexadecimal code points."""
+    return "".join(chr(int(number, 16)) for number in spelled.split())
+
+
+def is_letter_or_mark(codepoint: int) -> bool:
+    """Tell by the newest category whether a change can be a case folding."""
+    return TABLES["category"].get(codepoint, "Cn")[0] in "LM"
+
+
+def single_rules(charsmap: Map) -> Text:
+    """Return what a map makes of every assigned character that it has a rule for."""
+    assigned = (cp for cp, category in TABLES["category"].items() if category not in ("Cs", "Co"))
+    return {cp: value for cp in assigned if (value := charsmap.lookup(chr(cp))) is not None}
+
+
+def count(replaced: Text, unicode: str) -> dict[str, Any]:
+    """Count the families of one map at one version."""
+    newest = {cp: text(value) for cp, value in TABLES["nfkc"].items()}
+    folding = {}
+    if replaced.get(ord("A")) == "a":
+        folding = {
+            chr(cp): value for cp, value in replaced.items() if cp not in newest and is_letter_or_mark(cp)
+        }
+
+    def reference(table: Text, codepoint: int) -> str:
+        return "".join(folding.get(char, char) for char in table.get(codepoint, chr(codepoint)))
+
+    frozen = max(version(AGE[cp]) for cp in replaced)
+    nfkc = {cp: text(value) for cp, value in tables_at(unicode)["nfkc"].items()}
+    population = [cp for cp in known(unicode) if tables_at(unicode)["category"][cp] not in ("Cs", "Co")]
+    found: Counter[str] = Counter()
+    for cp in population:
+        made = replaced.get(cp, chr(cp))
+        if made == reference(nfkc, cp):
+            found["identical"] += 1
+        elif made == "":
+            found["dropped"] += 1
+        elif made == " ":
+            found["spaced"] += 1
+        elif made == chr(cp):
+            found["post_freeze" if version(AGE[cp]) > frozen else "exempt"] += 1
+        else:
+            found["other"] += 1
+    families = {name: found[name] for name in ("dropped", "spaced", "exempt", "post_freeze", "other")}
+    divergent = sum(families.values())
+    return {"population": len(population), "identical": found["identical"], "divergent": divergent, **families}
+
+
+def problems() -> list[str]:
+    """Check hashes, digests, catalogue and counts; return one line per difference."""
+    manifest = (HERE / "manifest.json").read_bytes()
+    if hashlib.sha256(manifest).hexdigest() != MANIFEST_SHA256:
+        return ["manifest.json is not the one this script locks"]
+    found = [
+        f"{name}: SHA-256 differs from the manifest"
+        for name, sha256 in json.loads(manifest).items()
+        if hashlib.sha256((HERE / name).read_bytes()).hexdigest() != sha256
+    ]
+    for unicode, entry in json.loads((HERE / "unicode/digests.json").read_text())["versions"].items():
+        if digest(unicode) != entry["sha256"]:
+            found.append(f"unicode {unicode}: the tables do not give back {entry['release']}")
+        else:
+            print(f"unicode {unicode}: {len(known(unicode)):,} code points, as {entry['release']} answers")
+    locked = json.loads((HERE / "counts.json").read_text())
+    for entry in json.loads((HERE / "charsmaps/index.json").read_text())["generations"]:
+        name = entry["name"]
+        blob = lzma.decompress((HERE / f"charsmaps/{name}.bin.xz").read_bytes())
+        charsmap = Map(blob)
+        replaced = single_rules(charsmap)
+        made = (hashlib.sha256(blob).hexdigest(), len(blob), charsmap.n_rules())
+        if made != (entry["sha256"], entry["bytes"], entry["rules"]):
+            found.append(f"{name}: hash, size and rules are {made}, the index says otherwise")
+        for unicode, expected in locked.get(name, {}).items():
+            again = {"map": name, "sha256": made[0], "unicode": unicode, **count(replaced, unicode)}
+            moved = [f"{key} {expected[key]} -> {again[key]}" for key in again if again[key] != expected[key]]
+            found += [f"{name} at Unicode {unicode}: {', '.join(moved)}"] if moved else []
+            print(f"{name} at Unicode {unicode}: {again['divergent']} of {again['population']:,} differ")
+    return found
+
+
+def main() -> int:
+    """Print what was regenerated; exit 1 with the differences on standard error."""
+    sys.setrecursionlimit(10_000)
+    found = problems()
+    if found:
+        print("\n".join(["local drift: the frozen facts and what they give do not match", *found]), file=sys.stderr)
+    else:
+        print("every hash, digest and count is what it was locked as")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One artefact, understood: a precompiled charsmap."""

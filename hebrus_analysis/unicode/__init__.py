@@ -1,0 +1,1 @@
+"""The ground: facts about code points, by Unicode version."""

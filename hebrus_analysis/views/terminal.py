@@ -1,0 +1,126 @@
+"""What the commands print for a person."""
+
+from rich.console import Console
+from rich.table import Table
+
+from hebrus_analysis.divergence.card import Card
+from hebrus_analysis.divergence.inspection import Inspection
+
+_MEANING = {
+    "dropped": "the map deletes it, NFKC keeps it",
+    "spaced": "the map makes a space of it, NFKC does not",
+    "exempt": "the map's Unicode knew it, yet it has no rule",
+    "post_freeze": "younger than the map: NFKC changes it, the map leaves it alone",
+    "other": "anything else",
+}
+
+
+def console() -> Console:
+    """Return a console on standard output; piped, its lines are as long as they need to be."""
+    out = Console(highlight=False)
+    return out if out.is_terminal else Console(highlight=False, width=160)
+
+
+def print_families(counts: dict[str, str | int], reference: str, freeze: str) -> None:
+    """Print the counts of one sweep, and the published reading beside ours."""
+    out = console()
+    out.print(f"[bold]{counts['map']}[/bold] against {reference} at Unicode {counts['unicode']}")
+    out.print(f"sha256 {counts['sha256']}", style="dim")
+    out.print(f"frozen at Unicode {freeze}" if freeze else "does not follow NFKC, so no freeze can be read off it")
+    table = Table(box=None, pad_edge=False)
+    for heading, justify in (("family", "left"), ("code points", "right"), ("meaning", "left")):
+        table.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    for family, meaning in _MEANING.items():
+        table.add_row(family.replace("_", "-"), f"{counts[family]:,}", meaning)
+    table.add_row("[bold]divergent", f"[bold]{counts['divergent']:,}", f"of {counts['population']:,} assigned code points")
+    table.add_row("identical", f"{counts['identical']:,}", "")
+    out.print(table)
+    dropped, spaced, exempt, young = (int(counts[key]) for key in ("dropped", "spaced", "exempt", "post_freeze"))
+    if exempt:
+        out.print(
+            f"Published reading: {dropped} / {spaced} / {young + exempt}. It counts the exempt among the post-freeze; "
+            f"we do not, since Unicode had assigned them before the map was frozen.",
+        )
+
+
+def print_card(card: Card) -> None:
+    """Print one character's card."""
+    out = console()
+    out.print(f"[bold]{card.codepoint}[/bold] {card.name or '(no name)'}", markup=True)
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    rows = {
+        "aliases": ", ".join(card.aliases),
+        "block": card.block,
+        "script": card.script,
+        "age": f"Unicode {card.age}" if card.age else "not assigned",
+        "category": card.category,
+        **card.escapes,
+        "whitespace for": ", ".join(card.whitespace) or "nobody",
+        f"NFKC {card.unicode}": shown(card.nfkc),
+    }
+    for result in dict.fromkeys(card.charsmaps.values()):
+        makers = [name for name, value in card.charsmaps.items() if value == result]
+        rows[shown(result)] = "made by " + ("every generation" if len(makers) == len(card.charsmaps) else ", ".join(makers))
+    rows[card.map] = f"{card.family}: {card.cause}" if card.family else f"agrees with its reference at {card.unicode}"
+    for key, value in rows.items():
+        if value:
+            table.add_row(key, value)
+    out.print(table)
+
+
+def print_inspection(found: Inspection, disagreement: str | None) -> None:
+    """Print what a model file is."""
+    out = console()
+    out.print(f"[bold]{found.path}[/bold]: {found.spec.container}")
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for key, value in inspection_rows(found).items():
+        table.add_row(key, value)
+    out.print(table)
+    if found.examples:
+        rules = Table("rule", f"in {found.nearest}", "here", box=None, pad_edge=False)
+        for row in found.examples:
+            rules.add_row(*row)
+        out.print(rules)
+    if disagreement:
+        out.print(f"[bold red]disagreement[/bold red]: {disagreement}")
+
+
+def inspection_rows(found: Inspection) -> dict[str, str]:
+    """Return an inspection as labelled text."""
+    spec = found.spec
+    flags = ("add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces")
+    rows = {
+        "declared name": spec.name or "(none)",
+        "steps": " + ".join(spec.steps),
+        "flags": ", ".join(f"{flag}={str(getattr(spec, flag)).lower()}" for flag in flags if getattr(spec, flag) is not None),
+        "rules trained from": spec.normalization_rule_tsv,
+        "denormalizer": f"{spec.denormalizer.name or '(no name)'}, {len(spec.denormalizer.precompiled_charsmap):,} bytes"
+        if spec.denormalizer
+        else "",
+    }
+    if not found.sha256:
+        rows["map"] = "none: text passes unchanged"
+    else:
+        rows |= {
+            "map": f"{found.size:,} bytes, sha256 {found.sha256}",
+            "rules": f"{found.n_rules:,}, of which {found.n_single_rules:,} have one code point",
+            "generation": found.generation
+            or f"unknown; nearest is {found.nearest}: {found.added:,} rules added, {found.removed:,} removed, "
+            f"{found.changed:,} changed",
+            "freeze": f"Unicode {found.freeze}" if found.freeze else "none: the map does not follow NFKC",
+            "measured against": found.reference,
+        }
+    return {key: value for key, value in rows.items() if value}
+
+
+def shown(spelled: str) -> str:
+    """Show a spelled text so that nothing is visible as nothing.
+
+    >>> shown(""), shown("U+0020")
+    ('(deleted)', 'U+0020')
+    """
+    return spelled or "(deleted)"
