@@ -1,7 +1,7 @@
 """Measures, exhaustively and reproducibly, where Unicode makes two tokenizer implementations disagree.
 
-The names below are all that a notebook needs; each is imported when it is first used, so that ``import hebrus_analysis``
-costs nothing.
+The names below are all that a notebook needs. Each is imported when it is first used, so that
+``import hebrus_analysis`` costs nothing.
 
 >>> import hebrus_analysis as ha
 >>> ha.counts(ha.sweep("nmt_nfkc@0.1.95", unicode="15.0"))["divergent"]

@@ -17,12 +17,23 @@ if TYPE_CHECKING:
 STOCK = "nmt_nfkc@0.1.95"
 
 _map = click.option(
-    "--map", "map_", default=STOCK, show_default=True, metavar="NAME|FILE", help="A stock map, or a file that carries one."
+    "--map",
+    "map_",
+    default=STOCK,
+    show_default=True,
+    metavar="NAME|FILE",
+    help="A stock map, or a file that carries one.",
 )
-_unicode = click.option("--unicode", default="15.0", show_default=True, metavar="V", help="The Unicode version of the sweep.")
+_unicode = click.option(
+    "--unicode", default="15.0", show_default=True, metavar="V", help="The Unicode version of the sweep."
+)
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _output = click.option(
-    "-o", "output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write to a file, by its ending."
+    "-o",
+    "output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write to a file, by its ending.",
 )
 
 
@@ -64,7 +75,7 @@ def families(map_: str, unicode: str, as_json: bool, output: Path | None) -> Non
 @_json
 @_output
 def sweep(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
-    """Write the whole frame, one row per assigned code point: .tsv .csv .json .md .parquet, or TSV on standard output."""
+    """Write the whole frame, a row per assigned code point: .tsv .csv .json .md .parquet, or TSV on standard output."""
     from hebrus_analysis.divergence.families import families as with_families
     from hebrus_analysis.views import writers
 
@@ -77,7 +88,9 @@ def sweep(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
 
 @cli.command()
 @click.argument("codepoints", nargs=-1, required=True, metavar="U+XXXX...")
-@click.option("--map", "map_", default=STOCK, show_default=True, metavar="NAME", help="The stock map of family and cause.")
+@click.option(
+    "--map", "map_", default=STOCK, show_default=True, metavar="NAME", help="The stock map of family and cause."
+)
 @_unicode
 @_json
 def show(codepoints: tuple[str, ...], map_: str, unicode: str, as_json: bool) -> None:
@@ -148,7 +161,9 @@ def accept() -> None:
 
 
 @cli.command()
-@click.option("-o", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("report"), show_default=True)
+@click.option(
+    "-o", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("report"), show_default=True
+)
 def report(folder: Path) -> None:
     """Write all tables, all figures and one self-contained HTML page."""
     from hebrus_analysis.views.report import write_report
@@ -160,7 +175,7 @@ def report(folder: Path) -> None:
 def main() -> None:
     """Run the command line; a known error is one sentence on standard error and exit status 2."""
     try:
-        code = cli.main(standalone_mode=False)
+        code = cli.main(prog_name="hebrus-analysis", standalone_mode=False)
         sys.stdout.flush()
     except HebrusAnalysisError as error:
         click.echo(f"hebrus-analysis: {error}", err=True)
@@ -205,4 +220,3 @@ def _inspection(found: Any, differs: str | None) -> dict[str, Any]:
     for one in (spec, spec.get("denormalizer") or {}):
         one["precompiled_charsmap_bytes"] = len(one.pop("precompiled_charsmap", b""))
     return {**value, "normalizer": spec, "disagreement": differs}
-

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.families import counts
@@ -68,7 +67,9 @@ def tables_drift() -> list[Drift]:
         locked, made = oracle.read(path).decode(), writers.tsv(make())
         if locked != made:
             lines = zip(locked.splitlines(), made.splitlines(), strict=False)
-            first = next((number for number, (a, b) in enumerate(lines, 1) if a != b), min(map(_n_lines, (locked, made))) + 1)
+            first = next(
+                (number for number, (a, b) in enumerate(lines, 1) if a != b), min(map(_n_lines, (locked, made))) + 1
+            )
             drifts.append(Drift(f"oracles/{path}", f"first difference in line {first}", *_moved(locked, made)))
     return drifts
 
@@ -116,7 +117,11 @@ def _counts_drift() -> list[Drift]:
     for name in sorted(locked.keys() | made.keys()):
         for unicode in tables.LOCKED_VERSIONS:
             old, new = locked.get(name, {}).get(unicode, {}), made.get(name, {}).get(unicode, {})
-            moved = [f"{key} {old.get(key)} -> {new.get(key)}" for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
+            moved = [
+                f"{key} {old.get(key)} -> {new.get(key)}"
+                for key in sorted({*old, *new})
+                if old.get(key) != new.get(key)
+            ]
             if moved:
                 table = oracle.read(f"tables/divergences-{unicode}.tsv").decode()
                 was, now = _column(table, name), _column(writers.tsv(tables.divergences_by_map(unicode)), name)
@@ -183,7 +188,10 @@ def _derive() -> None:
         if old != new:
             entered, left = _moved(old, new)
             print(f"changed: oracles/{path}")
-            print("".join(f"  entered: {line}\n" for line in entered) + "".join(f"  left: {line}\n" for line in left), end="")
+            print(
+                "".join(f"  entered: {line}\n" for line in entered) + "".join(f"  left: {line}\n" for line in left),
+                end="",
+            )
 
 
 def _derived() -> list[str]:

@@ -64,8 +64,12 @@ def document(name: str) -> Any:
 
 
 def provenance() -> dict[str, str]:
-    """Return what a result rests on: the package, its oracles, the interpreter and the libraries, by version or hash."""
-    facts = {"hebrus_analysis": _version("hebrus_analysis"), "oracles": MANIFEST_SHA256, "python": platform.python_version()}
+    """Return what a result rests on: package, oracles, interpreter and libraries, by version or hash."""
+    facts = {
+        "hebrus_analysis": _version("hebrus_analysis"),
+        "oracles": MANIFEST_SHA256,
+        "python": platform.python_version(),
+    }
     return facts | {name: _version(name) for name in ("numpy", "pandas", "unicodedata2", "matplotlib", "sentencepiece")}
 
 

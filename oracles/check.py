@@ -40,6 +40,7 @@ def by_codepoint(name: str) -> Text:
     return found
 
 
+@cache
 def version(text: str) -> tuple[int, ...]:
     """Order versions as numbers."""
     return tuple(int(part) for part in text.split("."))
@@ -67,7 +68,20 @@ def tables_at(unicode: str) -> dict[str, Text]:
 @cache
 def known(unicode: str) -> list[int]:
     """Return the code points that have a category at a version."""
-    return [cp for cp in sorted(TABLES["category"]) if version(AGE[cp]) <= version(unicode)]
+    return [cp for cp in TABLES["category"] if version(AGE[cp]) <= version(unicode)]
+
+
+@cache
+def population(unicode: str) -> list[int]:
+    """Return the code points assigned at a version: neither surrogate nor private use."""
+    category = tables_at(unicode)["category"]
+    return [cp for cp in known(unicode) if category[cp] not in ("Cs", "Co")]
+
+
+@cache
+def nfkc(unicode: str) -> Text:
+    """Return what NFKC makes of each code point that it changes."""
+    return {cp: text(value) for cp, value in tables_at(unicode)["nfkc"].items()}
 
 
 def digest(unicode: str) -> str:
@@ -147,23 +161,19 @@ def single_rules(charsmap: Map) -> Text:
 
 def count(replaced: Text, unicode: str) -> dict[str, Any]:
     """Count the families of one map at one version."""
-    newest = {cp: text(value) for cp, value in TABLES["nfkc"].items()}
     folding = {}
     if replaced.get(ord("A")) == "a":
         folding = {
-            chr(cp): value for cp, value in replaced.items() if cp not in newest and is_letter_or_mark(cp)
+            chr(cp): value for cp, value in replaced.items() if cp not in TABLES["nfkc"] and is_letter_or_mark(cp)
         }
 
-    def reference(table: Text, codepoint: int) -> str:
-        return "".join(folding.get(char, char) for char in table.get(codepoint, chr(codepoint)))
-
     frozen = max(version(AGE[cp]) for cp in replaced)
-    nfkc = {cp: text(value) for cp, value in tables_at(unicode)["nfkc"].items()}
-    population = [cp for cp in known(unicode) if tables_at(unicode)["category"][cp] not in ("Cs", "Co")]
+    normal = nfkc(unicode)
     found: Counter[str] = Counter()
-    for cp in population:
+    for cp in population(unicode):
         made = replaced.get(cp, chr(cp))
-        if made == reference(nfkc, cp):
+        reference = normal.get(cp, chr(cp))
+        if made == (reference if not folding else "".join(folding.get(char, char) for char in reference)):
             found["identical"] += 1
         elif made == "":
             found["dropped"] += 1
@@ -175,7 +185,7 @@ def count(replaced: Text, unicode: str) -> dict[str, Any]:
             found["other"] += 1
     families = {name: found[name] for name in ("dropped", "spaced", "exempt", "post_freeze", "other")}
     divergent = sum(families.values())
-    return {"population": len(population), "identical": found["identical"], "divergent": divergent, **families}
+    return {"population": len(population(unicode)), "identical": found["identical"], "divergent": divergent, **families}
 
 
 def problems() -> list[str]:

@@ -1,8 +1,10 @@
 """One character, one card: what it is, how to write it, and what everybody makes of it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.families import divergent
@@ -48,9 +50,13 @@ class Card:
     cause: str
 
 
-def card(
-    codepoint: int, charsmap: str = generations.STOCK, unicode: str = properties.DEFAULT_VERSION
-) -> Card:
+@lru_cache(maxsize=1)
+def _divergent(charsmap: str, unicode: str) -> pd.DataFrame:
+    """Sweep once for a range of cards."""
+    return divergent(sweep(charsmap, unicode))
+
+
+def card(codepoint: int, charsmap: str = generations.STOCK, unicode: str = properties.DEFAULT_VERSION) -> Card:
     """Return the card of a scalar value.
 
     Args:
@@ -72,7 +78,7 @@ def card(
         raise InvalidCodePoint(f"{codepoint} is beyond U+10FFFF, the last code point")
     unicode, stock = properties.version(unicode), generations.resolve(charsmap).name
     alone = np.array([codepoint])
-    rows = divergent(sweep(stock, unicode))
+    rows = _divergent(stock, unicode)
     rows = rows[rows.codepoint == codepoint]
     return Card(
         codepoint=codepoints.label(codepoint),
@@ -86,9 +92,7 @@ def card(
         whitespace=tuple(name for name, members in whitespace.predicates().items() if codepoint in members),
         unicode=unicode,
         nfkc=codepoints.spell(forms.nfkc(alone, unicode)[0]),
-        charsmaps={
-            name: codepoints.spell(generations.load(name).sweep(alone)[0]) for name in generations.catalogue()
-        },
+        charsmaps={name: codepoints.spell(generations.load(name).sweep(alone)[0]) for name in generations.catalogue()},
         map=stock,
         family=rows.family.iloc[0] if len(rows) else "",
         cause=rows.cause.iloc[0] if len(rows) else "",

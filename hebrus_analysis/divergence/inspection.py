@@ -58,7 +58,7 @@ def inspect(path: Path | str) -> Inspection:
         return Inspection(str(path), spec)
     found = generations.identify(charsmap.blob)
     reference = reference_for(charsmap)
-    moved = [(key, None, value) for key, value in found.added.items()]
+    moved: list[tuple[str, str | None, str | None]] = [(key, None, value) for key, value in found.added.items()]
     moved += [(key, value, None) for key, value in found.removed.items()]
     moved += [(key, before, after) for key, (before, after) in found.changed.items()]
     return Inspection(

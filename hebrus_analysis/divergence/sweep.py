@@ -62,9 +62,9 @@ def sweep(charsmap: Charsmap | str = generations.STOCK, unicode: str = propertie
         "age": pd.Categorical.from_codes(
             properties.ages()[codepoints].astype(np.int8) - 1, categories=list(properties.versions()), ordered=True
         ),
-        "category": _categorical(codepoints, *properties.categories(unicode)),
-        "block": _categorical(codepoints, *properties.blocks()),
-        "script": _categorical(codepoints, *properties.scripts()),
+        "category": _categorical(codepoints, properties.categories(unicode)),
+        "block": _categorical(codepoints, properties.blocks()),
+        "script": _categorical(codepoints, properties.scripts()),
         "charsmap": pd.Series(made, dtype=object),
         "nfkc": pd.Series(nfkc, dtype=object),
         "reference": pd.Series(wanted, dtype=object),
@@ -87,7 +87,6 @@ def sweep(charsmap: Charsmap | str = generations.STOCK, unicode: str = propertie
     return frame
 
 
-def _categorical(
-    codepoints: NDArray[np.uint32], codes: properties.Codes, values: tuple[str, ...]
-) -> pd.Categorical:
+def _categorical(codepoints: NDArray[np.uint32], table: properties.Table) -> pd.Categorical:
+    codes, values = table
     return pd.Categorical.from_codes(codes[codepoints].astype(np.int16) - 1, categories=list(values[1:]))

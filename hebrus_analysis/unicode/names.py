@@ -10,9 +10,9 @@ from hebrus_analysis import oracle
 HANGUL_BASE: Final = 0xAC00
 HANGUL_END: Final = 0xD7A3
 # Jamo short names: The Unicode Standard, section 3.12, table 3-11 (Jamo.txt).
-_LEAD: Final = "G GG N D DD R M B BB S SS  J JJ C K T P H".split(" ")
-_VOWEL: Final = "A AE YA YAE EO E YEO YE O WA WAE OE YO U WEO WE WI YU EU YI I".split(" ")
-_TRAIL: Final = " G GG GS N NJ NH D L LG LM LB LS LT LP LH M B BS S SS NG J C K T P H".split(" ")
+_LEAD: Final = "G,GG,N,D,DD,R,M,B,BB,S,SS,,J,JJ,C,K,T,P,H".split(",")
+_VOWEL: Final = "A,AE,YA,YAE,EO,E,YEO,YE,O,WA,WAE,OE,YO,U,WEO,WE,WI,YU,EU,YI,I".split(",")
+_TRAIL: Final = ",G,GG,GS,N,NJ,NH,D,L,LG,LM,LB,LS,LT,LP,LH,M,B,BS,S,SS,NG,J,C,K,T,P,H".split(",")
 
 
 @lru_cache(maxsize=1)

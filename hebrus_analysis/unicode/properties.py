@@ -18,6 +18,8 @@ DEFAULT_VERSION: Final = "15.0"
 UNASSIGNED: Final = frozenset({"Cn", "Cs", "Co"})
 
 Codes = NDArray[np.uint16]
+#: A property as one code per code point, and the values that the codes stand for; code 0 stands for no value.
+Table = tuple[Codes, tuple[str, ...]]
 
 
 def key(version: str) -> tuple[int, ...]:
@@ -51,8 +53,7 @@ def version(text: str | float) -> str:
 
 
 @lru_cache
-def _dense(name: str) -> tuple[Codes, tuple[str, ...]]:
-    """Return a property as codes and the values they stand for; code 0 stands for "no value"."""
+def _dense(name: str) -> Table:
     rows = oracle.table(f"unicode/{name}.tsv")
     values = ("", *dict.fromkeys(value for _, value in rows))
     code = {value: number for number, value in enumerate(values)}
@@ -83,7 +84,7 @@ def age(codepoint: int) -> str:
 
 
 @lru_cache
-def categories(unicode: str) -> tuple[Codes, tuple[str, ...]]:
+def categories(unicode: str) -> Table:
     """Return General_Category at a version as codes and values; unassigned code points have code 0, "".
 
     Before 9.0, the oldest version captured, categories are those of 9.0; which code points are assigned is exact.
@@ -119,15 +120,15 @@ def population(unicode: str = DEFAULT_VERSION) -> NDArray[np.uint32]:
 def category(codepoint: int, unicode: str = DEFAULT_VERSION) -> str:
     """Return General_Category at a version, "Cn" for an unassigned code point."""
     codes, values = categories(version(unicode))
-    return values[codes[codepoint]] or "Cn"
+    return values[int(codes[codepoint])] or "Cn"
 
 
-def blocks() -> tuple[Codes, tuple[str, ...]]:
+def blocks() -> Table:
     """Return Block as codes and values."""
     return _dense("blocks")
 
 
-def scripts() -> tuple[Codes, tuple[str, ...]]:
+def scripts() -> Table:
     """Return Script (ISO 15924) as codes and values."""
     return _dense("scripts")
 
@@ -139,7 +140,7 @@ def block(codepoint: int) -> str:
     'General Punctuation'
     """
     codes, values = blocks()
-    return values[codes[codepoint]]
+    return values[int(codes[codepoint])]
 
 
 def script(codepoint: int) -> str:
@@ -149,4 +150,4 @@ def script(codepoint: int) -> str:
     'Deva'
     """
     codes, values = scripts()
-    return values[codes[codepoint]] or "Zzzz"
+    return values[int(codes[codepoint])] or "Zzzz"

@@ -6,7 +6,7 @@ from typing import Final
 from hebrus_analysis import oracle
 from hebrus_analysis.errors import UnknownName
 
-#: SentencePiece splits on U+0020 alone; source: ``normalizer.cc`` and ``model_interface.cc``, where U+2581 stands for it.
+#: SentencePiece splits on U+0020 alone; source: ``normalizer.cc``, where U+2581 comes to stand for it.
 SENTENCEPIECE_SPACE: Final = frozenset({0x20})
 
 

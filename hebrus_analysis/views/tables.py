@@ -1,7 +1,7 @@
 """The committed tables, each made from the sweep; `tests` compare them with the files byte for byte."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -96,6 +96,6 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "families-by-block": families_by_block,
     "whitespace-by-action": whitespace_by_action,
     "actions-by-predicate": actions_by_predicate,
-    **{f"counts-{unicode}": lambda unicode=unicode: counts_by_map(unicode) for unicode in LOCKED_VERSIONS},
-    **{f"divergences-{unicode}": lambda unicode=unicode: divergences_by_map(unicode) for unicode in LOCKED_VERSIONS},
+    **{f"counts-{unicode}": partial(counts_by_map, unicode) for unicode in LOCKED_VERSIONS},
+    **{f"divergences-{unicode}": partial(divergences_by_map, unicode) for unicode in LOCKED_VERSIONS},
 }

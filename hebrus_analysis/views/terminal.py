@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
+from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.divergence.card import Card
 from hebrus_analysis.divergence.inspection import Inspection
 
@@ -28,11 +29,14 @@ def print_families(counts: dict[str, str | int], reference: str, freeze: str) ->
     out.print(f"sha256 {counts['sha256']}", style="dim")
     out.print(f"frozen at Unicode {freeze}" if freeze else "does not follow NFKC, so no freeze can be read off it")
     table = Table(box=None, pad_edge=False)
-    for heading, justify in (("family", "left"), ("code points", "right"), ("meaning", "left")):
-        table.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    table.add_column("family")
+    table.add_column("code points", justify="right")
+    table.add_column("meaning")
     for family, meaning in _MEANING.items():
         table.add_row(family.replace("_", "-"), f"{counts[family]:,}", meaning)
-    table.add_row("[bold]divergent", f"[bold]{counts['divergent']:,}", f"of {counts['population']:,} assigned code points")
+    table.add_row(
+        "[bold]divergent", f"[bold]{counts['divergent']:,}", f"of {counts['population']:,} assigned code points"
+    )
     table.add_row("identical", f"{counts['identical']:,}", "")
     out.print(table)
     dropped, spaced, exempt, young = (int(counts[key]) for key in ("dropped", "spaced", "exempt", "post_freeze"))
@@ -62,7 +66,9 @@ def print_card(card: Card) -> None:
     }
     for result in dict.fromkeys(card.charsmaps.values()):
         makers = [name for name, value in card.charsmaps.items() if value == result]
-        rows[shown(result)] = "made by " + ("every generation" if len(makers) == len(card.charsmaps) else ", ".join(makers))
+        rows[shown(result)] = "made by " + (
+            "every generation" if len(makers) == len(card.charsmaps) else _by_rule(makers)
+        )
     rows[card.map] = f"{card.family}: {card.cause}" if card.family else f"agrees with its reference at {card.unicode}"
     for key, value in rows.items():
         if value:
@@ -96,11 +102,11 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
     rows = {
         "declared name": spec.name or "(none)",
         "steps": " + ".join(spec.steps),
-        "flags": ", ".join(f"{flag}={str(getattr(spec, flag)).lower()}" for flag in flags if getattr(spec, flag) is not None),
+        "flags": ", ".join(
+            f"{flag}={str(getattr(spec, flag)).lower()}" for flag in flags if getattr(spec, flag) is not None
+        ),
         "rules trained from": spec.normalization_rule_tsv,
-        "denormalizer": f"{spec.denormalizer.name or '(no name)'}, {len(spec.denormalizer.precompiled_charsmap):,} bytes"
-        if spec.denormalizer
-        else "",
+        "denormalizer": _denormalizer(spec.denormalizer),
     }
     if not found.sha256:
         rows["map"] = "none: text passes unchanged"
@@ -115,6 +121,19 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
             "measured against": found.reference,
         }
     return {key: value for key, value in rows.items() if value}
+
+
+def _denormalizer(spec: NormalizerSpec | None) -> str:
+    return f"{spec.name or '(no name)'}, {len(spec.precompiled_charsmap):,} bytes" if spec else ""
+
+
+def _by_rule(names: list[str]) -> str:
+    """Say each rule's name once: ``nfkc @0.2.0 @0.2.1, nmt_nfkc @0.2.0``."""
+    wheels: dict[str, list[str]] = {}
+    for name in names:
+        rule, _, wheel = name.partition("@")
+        wheels.setdefault(rule, []).append(f"@{wheel}")
+    return ", ".join(f"{rule} {' '.join(known)}" for rule, known in wheels.items())
 
 
 def shown(spelled: str) -> str:

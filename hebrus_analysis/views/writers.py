@@ -115,9 +115,11 @@ def _spelled(frame: pd.DataFrame) -> dict[str, list[str]]:
 
 def _parquet(frame: pd.DataFrame) -> bytes:
     try:
-        import pyarrow  # noqa: F401, PLC0415
+        import pyarrow  # noqa: F401
     except ImportError:
-        raise MissingPackage("Parquet needs pyarrow; run `pip install hebrus-analysis[parquet]` or write .tsv") from None
+        raise MissingPackage(
+            "Parquet needs pyarrow; run `pip install hebrus-analysis[parquet]` or write .tsv"
+        ) from None
     plain = frame.assign(**_spelled(frame))
     plain.attrs = {}
     return bytes(plain.to_parquet(index=False))

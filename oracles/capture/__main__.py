@@ -1,4 +1,4 @@
-"""Capture every oracle anew from its outside authority: ``python oracles/capture [--cache DIR] [--out DIR] [WHAT ...]``.
+"""Capture every oracle anew from its outside authority: ``python oracles/capture [WHAT ...]``.
 
 Writes candidates, never oracles. Needs sentencepiece, regex, numpy, a C compiler, dpkg-deb and the package indexes.
 """
@@ -35,7 +35,9 @@ def main() -> None:
         STEPS[name](given.cache.resolve(), given.out.resolve())
     read = [path for path in sorted(given.cache.iterdir()) if path.suffix in {".whl", ".gz", ".deb"}]
     hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in read}
-    files.write_json(given.out / "provenance.json", {"about": "SHA-256 of every file that the capture read.", "files": hashes})
+    files.write_json(
+        given.out / "provenance.json", {"about": "SHA-256 of every file that the capture read.", "files": hashes}
+    )
 
 
 main()

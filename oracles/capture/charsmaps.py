@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
 import files
+import numpy as np
 import packages
+
 from hebrus_analysis.charsmap.blob import Charsmap, decode
 from hebrus_analysis.charsmap.trie import parse
 from hebrus_analysis.errors import MalformedCharsmap
@@ -69,7 +69,7 @@ def members(wheel: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a wheel in which a charsmap can be."""
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
-            if ".so" in name or name.endswith("nfkc.bin") or name.endswith("nfkc_cf.bin"):
+            if ".so" in name or name.endswith(("nfkc.bin", "nfkc_cf.bin")):
                 yield name, archive.read(name)
 
 
@@ -110,7 +110,9 @@ def capture(cache: Path, out: Path) -> None:
             "source": {"wheel": wheels[newest]["file"], **source[sha256]},
         }
         entries.append(entry)
-        files.write(out / f"charsmaps/{entry['name']}.bin.xz", lzma.compress(charsmap.blob, preset=9 | lzma.PRESET_EXTREME))
+        files.write(
+            out / f"charsmaps/{entry['name']}.bin.xz", lzma.compress(charsmap.blob, preset=9 | lzma.PRESET_EXTREME)
+        )
     entries.sort(key=lambda entry: (entry["rule"], packages.version_key(entry["wheels"][-1])))
     index = {
         "about": "Every precompiled_charsmap that a sentencepiece wheel carries, by content. A generation is named "

@@ -8,9 +8,9 @@ import io
 import os
 from pathlib import Path
 
+import files
 from sentencepiece import SentencePieceTrainer, sentencepiece_model_pb2
 
-import files
 from hebrus_analysis.charsmap.generations import load
 
 #: One rule expands, one replaces, one deletes. SentencePiece's TSV: source, tab, target, in hexadecimal.

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 
 import files
@@ -25,7 +26,7 @@ Row = tuple[str, str, str, str]
 
 
 def releases() -> list[str]:
-    """The unicodedata2 releases to capture: the newest of each Unicode version from 9.0 on (older are Python 2 only)."""
+    """Return the newest unicodedata2 release of each Unicode version from 9.0 on; older ones are Python 2 only."""
     answer = subprocess.run(
         [sys.executable, "-m", "pip", "index", "versions", "unicodedata2"], capture_output=True, text=True, check=True
     )
@@ -42,7 +43,7 @@ def install(release: str, cache: Path) -> Path:
     """Install one release into a folder of its own; those before 15 are built from source, unpatched."""
     folder = cache / f"unicodedata2-{release}"
     if not folder.exists():
-        from_source = int(release.split(".")[0]) < 15
+        from_source = int(release.split(".", maxsplit=1)[0]) < 15
         include = HERE / "compat"
         flags = f"-w -I{include} -include {include / 'assignable_type.h'}"
         fetch = packages.fetch_sdist if from_source else packages.fetch_wheel
@@ -76,7 +77,8 @@ def ages(cache: Path) -> tuple[list[str], str]:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "zipfile", "-e", str(wheel.path), folder], check=True)
         spec = importlib.util.spec_from_file_location("ages", f"{folder}/unicode_age/unicode_age_db.py")
-        assert spec and spec.loader
+        assert spec
+        assert spec.loader
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         table = [""] * N_CODEPOINTS
@@ -128,7 +130,7 @@ def capture(cache: Path, out: Path) -> None:
         for cp in range(N_CODEPOINTS):
             listed = bool(age[cp]) and tuple(map(int, age[cp].split("."))) <= tuple(map(int, version.split(".")))
             noncharacter = 0xFDD0 <= cp <= 0xFDEF or cp & 0xFFFE == 0xFFFE
-            if listed and not noncharacter and cp not in rows or cp in rows and not listed:
+            if (listed and not noncharacter and cp not in rows) or (cp in rows and not listed):
                 raise ValueError(f"U+{cp:04X} at {version}: the age table and unicodedata2 disagree")
 
     now = versions[newest]
@@ -142,7 +144,9 @@ def capture(cache: Path, out: Path) -> None:
             "versions": digests,
         },
     )
-    files.write_table(table / "ages.tsv", ["The version that assigned each code point.", f"Source: {age_source}."], files.ranges(age))
+    files.write_table(
+        table / "ages.tsv", ["The version that assigned each code point.", f"Source: {age_source}."], files.ranges(age)
+    )
     for position, name, about in (
         (0, "categories", "General_Category; Cn where a code point is in no range."),
         (1, "combining", "Canonical_Combining_Class, where it is not 0."),
@@ -171,7 +175,10 @@ def capture(cache: Path, out: Path) -> None:
     )
     files.write_table(
         table / "names.tsv",
-        ["Name; in a range, * stands for the code point in hexadecimal. Hangul syllables are named by rule.", f"Source: {source}."],
+        [
+            "Name; in a range, * stands for the code point in hexadecimal. Hangul syllables are named by rule.",
+            f"Source: {source}.",
+        ],
         named(names),
     )
     display(cache, table)
@@ -183,9 +190,9 @@ def changes(versions: dict[str, dict[int, Row]]) -> list[tuple[str, ...]]:
     """List every value that differs from the newest version's, with the last version that had it."""
     order = list(versions)
     rows = []
-    for cp, now in versions[order[-1]].items():
+    for cp in versions[order[-1]]:
         for position, name in enumerate(("category", "combining", "decomposition", "nfkc")):
-            for version, following in zip(order, order[1:], strict=False):
+            for version, following in pairwise(order):
                 before = versions[version].get(cp)
                 if before and before[position] != versions[following][cp][position]:
                     rows.append((f"{cp:04X}", name, version, before[position]))
@@ -217,7 +224,8 @@ def display(cache: Path, table: Path) -> None:
         for name, about in (("Blocks", "Block."), ("Scripts", "Script, by its ISO 15924 code.")):
             path = f"{folder}/fontTools/unicodedata/{name}.py"
             spec = importlib.util.spec_from_file_location(name, path)
-            assert spec and spec.loader
+            assert spec
+            assert spec.loader
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
             match = re.search(rf"{name}-([\d.]+)\.txt", Path(path).read_text(encoding="utf-8"))

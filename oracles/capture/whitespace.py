@@ -6,9 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import regex
-
 import files
+import regex
 
 
 def members(predicate: Callable[[int], object]) -> str:
@@ -17,7 +16,7 @@ def members(predicate: Callable[[int], object]) -> str:
     return " ".join(f"{cp:04X}" for cp in scalars if predicate(cp))
 
 
-def capture(cache: Path, out: Path) -> None:
+def capture(_cache: Path, out: Path) -> None:
     """Write ``unicode/whitespace.tsv``."""
     libc = ctypes.CDLL(None)  # the C locale: this process never calls setlocale
     python = f"CPython {platform.python_version()}"

@@ -1,0 +1,59 @@
+# Two commands: `make report` and `make test`. Each makes .venv and installs what it needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CAPTURE := .venv-capture/bin
+
+.PHONY: help report test lint notebooks benchmarks fuzz capture clean
+
+help:
+	@echo "make report      all tables, figures and one HTML page, in report/"
+	@echo "make test        lint, types, tests, doctests, notebooks, locks"
+	@echo "make notebooks   open the notebooks in JupyterLab"
+	@echo "make benchmarks  ratios against peers, as a table"
+	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
+	@echo "make capture     capture the oracles anew, as candidates"
+
+report: .venv/figures.stamp
+	$(BIN)/hebrus-analysis report -o report
+
+test: .venv/test.stamp lint
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+notebooks: .venv/test.stamp
+	$(BIN)/jupyter lab notebooks
+
+benchmarks: .venv/test.stamp
+	$(BIN)/python -m benchmarks
+
+fuzz: .venv/test.stamp
+	$(BIN)/python tests/fuzz/mutate.py --count 100000 --jobs 2
+
+capture: .venv-capture/stamp
+	$(CAPTURE)/python oracles/capture
+
+clean:
+	rm -rf .venv .venv-capture report dist
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "hebrus_analysis needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+.venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --editable ".[$*]"
+	@touch $@
+
+.venv-capture/stamp: oracles/capture/requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
+	  { echo "the capture builds old packages, which needs Python 3.11: make PYTHON=python3.11 capture" >&2; exit 1; }
+	$(PYTHON) -m venv .venv-capture
+	$(CAPTURE)/python -m pip install --quiet --upgrade pip
+	$(CAPTURE)/python -m pip install --quiet --requirement $< --editable .
+	@touch $@

@@ -1,0 +1,70 @@
+"""The locks hold, and when one breaks it says which code points moved, and what to run."""
+
+import json
+
+import pytest
+
+from hebrus_analysis import locks, oracle
+from hebrus_analysis.divergence import families as families_module
+from hebrus_analysis.unicode import properties
+from hebrus_analysis.views import tables
+
+
+@pytest.fixture
+def fresh_tables():
+    """Tables made anew, before and after."""
+    tables.divergences.cache_clear()
+    yield
+    tables.divergences.cache_clear()
+
+
+def test_counts_and_tables_are_what_they_were_locked_as() -> None:
+    assert [str(drift) for drift in locks.local_drift()] == []
+
+
+def test_every_generation_is_locked_at_the_published_version_and_the_newest() -> None:
+    assert (properties.DEFAULT_VERSION, properties.versions()[-1]) == tables.LOCKED_VERSIONS
+    locked = oracle.document("counts.json")
+    index = oracle.document("charsmaps/index.json")
+    assert set(locked) == {entry["name"] for entry in index["generations"]}
+    assert all(set(by_version) == set(tables.LOCKED_VERSIONS) for by_version in locked.values())
+
+
+def test_counts_add_up() -> None:
+    for by_version in oracle.document("counts.json").values():
+        for counts in by_version.values():
+            assert counts["identical"] + counts["divergent"] == counts["population"]
+            parts = ("dropped", "spaced", "exempt", "post_freeze", "other")
+            assert sum(counts[part] for part in parts) == counts["divergent"]
+
+
+@pytest.mark.usefixtures("fresh_tables")
+def test_a_broken_family_names_the_code_points_and_the_cure(monkeypatch) -> None:
+    """Break the code: let nothing be called spaced. The lock must name what moved, with name and age."""
+    real = families_module.families
+
+    def broken(frame):
+        out = real(frame)
+        out["family"] = out.family.where(out.family != "spaced", "other")
+        return out
+
+    monkeypatch.setattr(families_module, "families", broken)
+    text = "\n".join(str(drift) for drift in locks._counts_drift())
+    first = text.splitlines()[0]
+    assert first.startswith("local drift in oracles/counts.json")
+    assert "hebrus-analysis accept" in first
+    assert "entered: U+200D ZERO WIDTH JOINER (age 1.1, other)" in text
+    assert "left: U+200D ZERO WIDTH JOINER (age 1.1, spaced)" in text
+
+
+def test_a_table_that_gained_and_lost_rows_names_them() -> None:
+    old = "codepoint\tname\nU+200B\tZERO WIDTH SPACE\nU+FF5E\tFULLWIDTH TILDE\n"
+    new = old.replace("U+FF5E\tFULLWIDTH TILDE", "U+200D\tZERO WIDTH JOINER")
+    assert locks._moved(old, new) == (
+        ("U+200D ZERO WIDTH JOINER (age 1.1)",),
+        ("U+FF5E FULLWIDTH TILDE (age 1.1)",),
+    )
+
+
+def test_counts_json_is_written_as_it_is_made() -> None:
+    assert oracle.document("counts.json") == json.loads(json.dumps(locks.make_counts()))
