@@ -139,8 +139,8 @@ def capture(cache: Path, out: Path) -> None:
     files.write_json(
         table / "digests.json",
         {
-            "about": "SHA-256 over one line 'XXXX;category;combining class;decomposition;NFKC' per code point that has a "
-            "category, in code point order, as each real release answers.",
+            "about": "SHA-256 over one line 'XXXX;category;combining class;decomposition;NFKC' per code point that has "
+            "a category, in code point order, as each real release answers.",
             "versions": digests,
         },
     )
