@@ -15,11 +15,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from hebrus_analysis.charsmap import longest_match, utf8
 from hebrus_analysis.charsmap.trie import Trie, parse
-from hebrus_analysis.errors import MalformedCharsmap
+from hebrus_analysis.errors import InvalidCodePoint, MalformedCharsmap
 
 HEADER: Final = struct.Struct("<I")
 #: The known maps are a quarter of a megabyte; this bounds what a hostile file can make us allocate.
 MAX_BLOB_BYTES: Final = 16 << 20
+#: The known replacements have at most 33 bytes; this bounds by how much a map can blow up a text.
+MAX_REPLACEMENT_BYTES: Final = 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,20 +58,19 @@ class Charsmap:
 
     def rules(self) -> dict[str, str]:
         """Return every rule, by key in code point order."""
-        found: list[tuple[str, str]] = []
-        nodes, keys = np.array([0], dtype=np.int32), np.empty((1, 0), dtype=np.uint8)
+        keys: list[str] = []
+        values = []
+        nodes, spelled = np.array([0], dtype=np.int32), np.empty((1, 0), dtype=np.uint8)
         while len(nodes):
             ending = np.flatnonzero(self.trie.value[nodes] >= 0)
-            width = keys.shape[1]
-            spelled = keys[ending].tobytes()
-            found += (
-                (spelled[i * width : (i + 1) * width].decode(), self.pool[value])
-                for i, value in enumerate(self.trie.value[nodes[ending]].tolist())
-            )
-            child, parent = self.trie.expand(nodes)
-            keys = np.column_stack((keys[parent], self.trie.label[child].astype(np.uint8)))
-            nodes = child
-        return dict(sorted(found))
+            # No key holds U+0000, so it can part them, and one decoding serves all keys of a length.
+            parted = np.pad(spelled[ending], ((0, 0), (0, 1)))
+            keys += parted.tobytes().decode().split("\0")[:-1]
+            values += self.trie.value[nodes[ending]].tolist()
+            nodes, parent = self.trie.expand(nodes)
+            spelled = np.column_stack((spelled[parent], self.trie.label[nodes].astype(np.uint8)))
+        found = dict(zip(keys, values, strict=True))
+        return {key: self.pool[found[key]] for key in sorted(found)}
 
     def single_rules(self) -> tuple[NDArray[np.uint32], list[str]]:
         """Return the rules whose key is one code point: the code points, ascending, uint32, and their replacements."""
@@ -82,7 +83,7 @@ class Charsmap:
             byte = self.trie.label[child].astype(np.uint32)
             # A lead byte keeps its low 7, 5, 4 or 3 bits; a continuation adds six.
             lead = np.select([byte < 0x80, byte < 0xE0, byte < 0xF0], [byte, byte & 0x1F, byte & 0x0F], byte & 0x07)
-            scalars = lead if length == 1 else scalars[parent] << np.uint32(6) | byte & 0x3F
+            scalars = (lead if length == 1 else scalars[parent] << 6 | byte & 0x3F).astype(np.uint32)
             states = utf8.TRANSITIONS[states[parent], byte]
             whole = (states == utf8.BOUNDARY) & (self.trie.value[child] >= 0)
             codepoints.append(scalars[whole])
@@ -98,10 +99,16 @@ class Charsmap:
 
         Args:
             codepoints: scalar values, any integer dtype.
+
+        Raises:
+            InvalidCodePoint: a number is no code point.
         """
         asked = np.asarray(codepoints, dtype=np.int64)
         keys, replacements = self.single_rules()
-        out = np.array(list(map(chr, asked.ravel().tolist())), dtype=object)
+        try:
+            out = np.array(list(map(chr, asked.ravel().tolist())), dtype=object)
+        except (ValueError, OverflowError):
+            raise InvalidCodePoint("a number to be swept is no code point; they run from 0 to 0x10FFFF") from None
         if len(keys):
             at = np.minimum(np.searchsorted(keys, asked.ravel()), len(keys) - 1)
             hit = np.flatnonzero(keys[at] == asked.ravel())
@@ -121,11 +128,11 @@ class Charsmap:
         return self._normalize(text)
 
     def _normalize(self, data: bytes) -> bytes:
-        return longest_match.normalize(self.trie, self._encoded_pool, data)
+        return longest_match.normalize(self.trie, self._replacements, data)
 
     @cached_property
-    def _encoded_pool(self) -> dict[int, bytes]:
-        return {position: replacement.encode() for position, replacement in self.pool.items()}
+    def _replacements(self) -> longest_match.Replacements:
+        return longest_match.Replacements.of(self.blob[HEADER.size + self.trie.label.nbytes :])
 
 
 def decode(blob: bytes) -> Charsmap:
@@ -149,8 +156,9 @@ def decode(blob: bytes) -> Charsmap:
             f"charsmap header: a trie of {trie_bytes:,} bytes and a pool do not fit in {len(blob):,} bytes; "
             "the blob is cut short or is no charsmap"
         )
-    parsed = parse(blob[HEADER.size : start])
-    return Charsmap(blob, parsed, _read_pool(blob[start:], parsed.value[parsed.value >= 0], start))
+    pool = blob[start:]
+    parsed = parse(blob[HEADER.size : start], len(pool))
+    return Charsmap(blob, parsed, _read_pool(pool, parsed.value[parsed.value >= 0], start))
 
 
 def _read_pool(pool: bytes, values: NDArray[np.int32], offset: int) -> dict[int, str]:
@@ -163,15 +171,23 @@ def _read_pool(pool: bytes, values: NDArray[np.int32], offset: int) -> dict[int,
         raise MalformedCharsmap(
             f"charsmap pool: byte {offset + error.start} is not UTF-8; the blob is damaged"
         ) from None
-    strings: dict[int, str] = {}
-    for value in np.unique(values).tolist():
-        if value >= len(pool):
-            raise MalformedCharsmap(
-                f"a rule points to byte {value:,} of the pool, which has {len(pool):,}; the blob is damaged"
-            )
-        if value and pool[value - 1] != 0:
-            raise MalformedCharsmap(
-                f"a rule points into the middle of a replacement (byte {value:,} of the pool); the blob is damaged"
-            )
-        strings[value] = pool[value : pool.index(0, value)].decode()
-    return strings
+    ends = np.flatnonzero(np.frombuffer(pool, dtype=np.uint8) == 0)
+    pointed = np.zeros(len(pool), dtype=bool)
+    pointed[values] = True
+    start = np.flatnonzero(pointed)
+    begins = np.zeros(len(pool), dtype=bool)
+    begins[0] = True
+    begins[ends[:-1] + 1] = True
+    inside = start[~begins[start]]
+    if inside.size:
+        raise MalformedCharsmap(
+            f"a rule points into the middle of a replacement (byte {inside[0]:,} of the pool); the blob is damaged"
+        )
+    stop = ends[np.searchsorted(ends, start)]
+    long = start[stop - start > MAX_REPLACEMENT_BYTES]
+    if long.size:
+        raise MalformedCharsmap(
+            f"the replacement at byte {long[0]:,} of the pool has over {MAX_REPLACEMENT_BYTES:,} bytes, as none in a "
+            "real map has; the blob is damaged or made to exhaust memory"
+        )
+    return {low: pool[low:high].decode() for low, high in zip(start.tolist(), stop.tolist(), strict=True)}

@@ -5,7 +5,6 @@ cannot be applied whole is refused: half-normalized text is the same silent fail
 """
 
 import base64
-import binascii
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from hebrus_analysis.charsmap.blob import Charsmap, decode
-from hebrus_analysis.errors import MalformedContainer, NoCharsmap
+from hebrus_analysis.errors import MalformedCharsmap, MalformedContainer, NoCharsmap
 
 #: The largest tokenizer.json in public use has about 35 MB.
-MAX_FILE_BYTES: Final = 256 << 20
+MAX_FILE_BYTES: Final = 64 << 20
 IDENTITY: Final = "identity"
 
 
@@ -59,8 +58,8 @@ class NormalizerSpec:
             return decode(self.precompiled_charsmap)
         if self.container == "tokenizer.json" and self.steps:
             raise NoCharsmap(
-                f"the normalizer of the tokenizer.json is {' + '.join(self.steps)} and carries no precompiled_charsmap; "
-                "what those do is frozen in the library that runs them, so ask the spiece.model for the map"
+                f"the normalizer of the tokenizer.json is {' + '.join(self.steps)} and carries no precompiled_charsmap, "
+                "and what those do is frozen in the library that runs them; ask the spiece.model for the map"
             )
         if self.name and self.name != IDENTITY:
             raise NoCharsmap(
@@ -79,15 +78,19 @@ def read(path: Path | str) -> NormalizerSpec:
     """
     path = Path(path)
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise MalformedContainer(f"{path}: {path.stat().st_size:,} bytes; files over {MAX_FILE_BYTES:,} are refused unread")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            # A pipe or a device states no size, so the bound is on what is read.
+            data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise MalformedContainer(f"{path}: {error.strerror}") from None
+    if len(data) > MAX_FILE_BYTES:
+        raise MalformedContainer(
+            f"{path}: files over {MAX_FILE_BYTES:,} bytes are refused unread, since no model file is that large"
+        )
     try:
         spec = parse(data)
         _ = spec.charsmap
-    except (MalformedContainer, NoCharsmap) as error:
+    except (MalformedContainer, MalformedCharsmap, NoCharsmap) as error:
         raise type(error)(f"{path}: {error}") from None
     return spec
 
@@ -111,12 +114,18 @@ def parse(data: bytes) -> NormalizerSpec:
 
 def disagreement(one: NormalizerSpec, other: NormalizerSpec) -> str | None:
     """Say in one sentence how the maps of two containers of one model differ; None where they are the same."""
-    if one.precompiled_charsmap == other.precompiled_charsmap:
+    if _map_of(one) == _map_of(other):
         return None
-    maps = [
-        f"the {spec.container} carries {repr(spec.charsmap) if spec.charsmap else 'no map'}" for spec in (one, other)
-    ]
-    return f"{maps[0]}, but {maps[1]}: the two files do not normalize alike"
+    carried = [f"the {spec.container} carries {_map_of(spec)}" for spec in (one, other)]
+    return f"{carried[0]}, but {carried[1]}: the two files do not normalize alike"
+
+
+def _map_of(spec: NormalizerSpec) -> str:
+    """Name what stands for the map, by content where there is one."""
+    if spec.precompiled_charsmap:
+        return repr(decode(spec.precompiled_charsmap))
+    asked = " + ".join(spec.steps) or (spec.name if spec.name != IDENTITY else "")
+    return f"no map for its {asked}" if asked else "no map"
 
 
 def _from_spiece_model(data: bytes) -> NormalizerSpec:
@@ -130,12 +139,12 @@ def _from_spiece_model(data: bytes) -> NormalizerSpec:
 def _spec(message: Any, denormalizer: NormalizerSpec | None = None) -> NormalizerSpec:
     return NormalizerSpec(
         container="spiece.model",
-        name=message.name,
+        name=message.name.decode(errors="backslashreplace"),
         precompiled_charsmap=message.precompiled_charsmap,
         add_dummy_prefix=message.add_dummy_prefix,
         remove_extra_whitespaces=message.remove_extra_whitespaces,
         escape_whitespaces=message.escape_whitespaces,
-        normalization_rule_tsv=message.normalization_rule_tsv,
+        normalization_rule_tsv=message.normalization_rule_tsv.decode(errors="backslashreplace"),
         denormalizer=denormalizer,
     )
 
@@ -144,7 +153,9 @@ def _from_tokenizer_json(data: bytes) -> NormalizerSpec:
     try:
         document = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise MalformedContainer(f"tokenizer.json is no whole JSON: {error}; the file is cut short or damaged") from None
+        raise MalformedContainer(
+            f"tokenizer.json is no whole JSON: {error}; the file is cut short or damaged"
+        ) from None
     if "model" not in document:
         raise MalformedContainer("the JSON has no model, which every tokenizer.json has; it is some other file")
     steps = list(_flatten(document.get("normalizer"), "normalizer"))
@@ -152,7 +163,7 @@ def _from_tokenizer_json(data: bytes) -> NormalizerSpec:
     blobs = {_decode_base64(value, where) for where, value in maps}
     if len(blobs) > 1:
         raise MalformedContainer(
-            f"the tokenizer.json has {len(maps)} Precompiled normalizers with different maps, so none of them is the map"
+            f"the tokenizer.json has {len(maps)} Precompiled normalizers with different maps, so none is the map"
         )
     return NormalizerSpec(
         container="tokenizer.json",
@@ -163,25 +174,29 @@ def _from_tokenizer_json(data: bytes) -> NormalizerSpec:
 
 
 def _flatten(value: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    if value is None:
-        return
-    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
-        raise MalformedContainer(f"tokenizer.json: {where} is no normalizer: it has no type; the file is damaged")
-    if value["type"] != "Sequence":
-        yield where, value
-        return
-    members = value.get("normalizers")
-    if not isinstance(members, list):
-        raise MalformedContainer(f"tokenizer.json: {where} is a Sequence without a list of normalizers")
-    for index, member in enumerate(members):
-        yield from _flatten(member, f"{where}.normalizers[{index}]")
+    """Yield each normalizer and where it stands, sequences opened, in order."""
+    waiting = [(where, value)]
+    while waiting:
+        where, value = waiting.pop()
+        if value is None:
+            continue
+        # Every type is a name in code; anything else could carry what a terminal or an encoder trips over.
+        if not isinstance(value, dict) or not isinstance(value.get("type"), str) or not value["type"].isidentifier():
+            raise MalformedContainer(f"tokenizer.json: {where} is no normalizer: it has no type; the file is damaged")
+        if value["type"] != "Sequence":
+            yield where, value
+            continue
+        members = value.get("normalizers")
+        if not isinstance(members, list):
+            raise MalformedContainer(f"tokenizer.json: {where} is a Sequence without a list of normalizers")
+        waiting += [(f"{where}.normalizers[{index}]", member) for index, member in enumerate(members)][::-1]
 
 
 def _decode_base64(value: Any, where: str) -> bytes:
     try:
         if isinstance(value, str) and value:
             return base64.b64decode(value, validate=True)
-    except binascii.Error as error:
+    except ValueError as error:
         raise MalformedContainer(
             f"tokenizer.json: {where}.precompiled_charsmap is not base64 ({error}); the file is damaged"
         ) from None

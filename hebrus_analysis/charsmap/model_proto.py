@@ -2,6 +2,7 @@
 
 The message types are declared here by field number, from ``sentencepiece_model.proto``, in a pool of their own, so that
 reading a model needs protobuf alone and never clashes with an installed sentencepiece. Fields left out are kept unread.
+Strings are declared as bytes, since the versions of protobuf do not agree on what becomes of one that is not UTF-8.
 """
 
 from functools import lru_cache
@@ -17,7 +18,11 @@ _PACKAGE: Final = "hebrus_analysis.sentencepiece"
 
 #: Message: field name, number, type, default; a type that is no scalar is the name of a message.
 _MESSAGES: Final[dict[str, list[tuple[str, int, Any, str]]]] = {
-    "SentencePiece": [("piece", 1, Field.TYPE_STRING, ""), ("score", 2, Field.TYPE_FLOAT, ""), ("type", 3, Field.TYPE_INT32, "1")],
+    "SentencePiece": [
+        ("piece", 1, Field.TYPE_BYTES, ""),
+        ("score", 2, Field.TYPE_FLOAT, ""),
+        ("type", 3, Field.TYPE_INT32, "1"),
+    ],
     "TrainerSpec": [
         ("model_type", 3, Field.TYPE_INT32, "1"),
         ("vocab_size", 4, Field.TYPE_INT32, "8000"),
@@ -25,12 +30,12 @@ _MESSAGES: Final[dict[str, list[tuple[str, int, Any, str]]]] = {
         ("byte_fallback", 35, Field.TYPE_BOOL, "false"),
     ],
     "NormalizerSpec": [
-        ("name", 1, Field.TYPE_STRING, ""),
+        ("name", 1, Field.TYPE_BYTES, ""),
         ("precompiled_charsmap", 2, Field.TYPE_BYTES, ""),
         ("add_dummy_prefix", 3, Field.TYPE_BOOL, "true"),
         ("remove_extra_whitespaces", 4, Field.TYPE_BOOL, "true"),
         ("escape_whitespaces", 5, Field.TYPE_BOOL, "true"),
-        ("normalization_rule_tsv", 6, Field.TYPE_STRING, ""),
+        ("normalization_rule_tsv", 6, Field.TYPE_BYTES, ""),
     ],
     "ModelProto": [
         ("pieces", 1, "SentencePiece", ""),

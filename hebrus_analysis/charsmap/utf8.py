@@ -1,6 +1,5 @@
 """UTF-8 as a state machine, and as SentencePiece decodes it when it is malformed."""
 
-import codecs
 from typing import Final
 
 import numpy as np
@@ -45,32 +44,25 @@ def _transitions() -> NDArray[np.uint8]:
 TRANSITIONS: Final = _transitions()
 
 
-def _one_byte_at_a_time(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return REPLACEMENT, error.start + 1
-
-
-codecs.register_error("hebrus-per-byte", _one_byte_at_a_time)
-
-
-def is_well_formed(data: bytes) -> bool:
-    """Tell whether the bytes are UTF-8."""
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def repair(data: bytes) -> bytes:
-    """Replace each byte that begins no character with U+FFFD, as SentencePiece does.
+def malformed(data: bytes) -> NDArray[np.intp]:
+    r"""Return the positions of the bytes that begin no character, ascending; SentencePiece makes U+FFFD of each.
 
     Python's own ``errors="replace"`` gives one U+FFFD per maximal subpart instead.
 
-    >>> repair(b"\\xe2\\x82a").decode(), b"\\xe2\\x82a".decode(errors="replace")
-    ('\ufffd\ufffda', '\ufffda')
+    >>> malformed(b"\xe2\x82a").tolist(), b"\xe2\x82a".decode(errors="replace")
+    ([0, 1], '�a')
     """
-    return data.decode("utf-8", errors="hebrus-per-byte").encode()
+    try:
+        data.decode()
+        return np.empty(0, dtype=np.intp)
+    except UnicodeDecodeError:
+        # surrogateescape makes one lone surrogate of each such byte; no well-formed text holds any.
+        text = data.decode(errors="surrogateescape").encode("utf-32-le", errors="surrogatepass")
+    codes = np.frombuffer(text, dtype="<u4")
+    escaped = codes >> 8 == 0xDC
+    width = np.select([escaped, codes < 0x80, codes < 0x800, codes < 0x10000], [1, 1, 2, 3], 4)
+    positions: NDArray[np.intp] = np.cumsum(width) - width
+    return positions[escaped]
 
 
 def encode(text: str) -> bytes:

@@ -1,6 +1,7 @@
 """Capture every oracle anew from its outside authority: ``python oracles/capture [WHAT ...]``.
 
-Writes candidates, never oracles, and says where they differ: first line "upstream drift", exit status 1. Needs sentencepiece, regex, numpy, a C compiler, dpkg-deb and the package indexes.
+Writes candidates, never oracles, and says where they differ: first line "upstream drift", exit status 1.
+Needs sentencepiece, regex, numpy, a C compiler, dpkg-deb and the package indexes.
 """
 
 import argparse
