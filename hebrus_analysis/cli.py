@@ -13,6 +13,9 @@ from hebrus_analysis.errors import HebrusAnalysisError
 
 if TYPE_CHECKING:
     import pandas as pd
+    from rich.status import Status
+
+    from hebrus_analysis.locks import Drift
 
 STOCK = "nmt_nfkc@0.1.95"
 
@@ -37,14 +40,24 @@ _output = click.option(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(package_name="hebrus-analysis", prog_name="hebrus-analysis")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Find out where Unicode makes two implementations disagree.
 
     A code point is written U+200B, 200B, 0x200b or as the character itself. A stock map is named rule@wheel, such as
     nmt_nfkc@0.1.95; any sentencepiece version that carries it will do.
+
+    \b
+    Start with one of these:
+      hebrus-analysis families           where the stock map and NFKC part, and why
+      hebrus-analysis show U+200D        what this character is, and what everybody makes of it
+      hebrus-analysis inspect FILE       what a spiece.model or tokenizer.json will do to text
+      hebrus-analysis report -o DIR      everything, as tables, figures and one HTML page
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command()
@@ -138,18 +151,24 @@ def tables(only_check: bool, folder: Path | None) -> None:
     from hebrus_analysis import locks
 
     if only_check:
-        _report([str(drift) for drift in locks.tables_drift()], "the committed tables are what the code makes")
+        with _working("making every table"):
+            drifts = locks.tables_drift()
+        _report(drifts, "the committed tables are what the code makes", as_json=False)
         return
-    for path in locks.write_tables(folder or Path("tables")):
-        click.echo(path)
+    with _working("making every table"):
+        paths = locks.write_tables(folder or Path("tables"))
+    click.echo("\n".join(map(str, paths)))
 
 
 @cli.command()
-def check() -> None:
+@_json
+def check(as_json: bool) -> None:
     """Compare every lock with what the code makes now: hashes, counts, tables (exit 1 on a difference)."""
     from hebrus_analysis import locks
 
-    _report([str(drift) for drift in locks.local_drift()], "oracles, counts and tables are what they were locked as")
+    with _working("comparing every lock"):
+        drifts = locks.local_drift()
+    _report(drifts, "oracles, counts and tables are what they were locked as", as_json)
 
 
 @cli.command()
@@ -157,7 +176,9 @@ def accept() -> None:
     """Adopt captured candidates and lock oracles, counts and tables anew; review the diff afterwards."""
     from hebrus_analysis import locks
 
-    click.echo(locks.accept() or "nothing changed")
+    with _working("making tables and counts anew"):
+        changed = locks.accept()
+    click.echo(changed or "nothing changed")
 
 
 @cli.command()
@@ -206,12 +227,19 @@ def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
     return sweep(charsmap, unicode)
 
 
-def _report(drifts: list[str], fine: str) -> None:
-    for drift in drifts:
-        click.echo(drift)
-    if not drifts:
-        click.echo(fine)
+def _report(drifts: "list[Drift]", fine: str, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([asdict(drift) for drift in drifts], indent=1, ensure_ascii=False))
+    else:
+        click.echo("\n".join(map(str, drifts)) or fine)
     sys.exit(1 if drifts else 0)
+
+
+def _working(what: str) -> "Status":
+    """Show that something is being done: on standard error, and only on a terminal."""
+    from rich.console import Console
+
+    return Console(stderr=True).status(f"{what} ...")
 
 
 def _inspection(found: Any, differs: str | None) -> dict[str, Any]:

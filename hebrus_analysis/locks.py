@@ -18,6 +18,7 @@ from typing import Any
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.families import counts
+from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import names, properties
 from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views import tables, writers
@@ -85,8 +86,13 @@ def make_counts() -> dict[str, dict[str, Any]]:
 def accept() -> str:
     """Adopt any candidates, then rewrite tables, counts, manifest and the manifest's hash in the code.
 
-    Returns what changed, as text. Works in a checkout only.
+    Returns what changed, as text.
+
+    Raises:
+        OracleDamaged: this is an installed package, whose oracles are not ours to change.
     """
+    if not (oracle.root() / "check.py").exists():
+        raise OracleDamaged("only a checkout of the project can accept; this is an installed package")
     candidates = oracle.root() / "candidates"
     if candidates.is_dir():
         for path in sorted(candidates.rglob("*")):
