@@ -14,7 +14,7 @@ help:
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
 	@echo "make capture     capture the oracles anew, as candidates"
 
-report: .venv/figures.stamp
+report: .venv/report.stamp
 	$(BIN)/hebrus-analysis report -o report
 
 test: .venv/test.stamp lint

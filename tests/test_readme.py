@@ -12,6 +12,7 @@ from hebrus_analysis import cli, oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.views import figures
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -74,3 +75,8 @@ def test_every_link_leads_somewhere() -> None:
         if not (page.parent / link).exists()
     ]
     assert missing == []
+
+
+def test_the_picture_is_of_these_numbers(stock) -> None:
+    picture = (ROOT / "docs/planes.png").read_bytes()
+    assert figures.planes.alt_text(stock).encode("latin-1") in picture

@@ -1,0 +1,9 @@
+"""Every picture: a callable that takes the data and ``ax=None``, returns the Axes, and tells its alt text."""
+
+from hebrus_analysis.views.figures.actions import actions
+from hebrus_analysis.views.figures.charts import ages, blocks, generations
+from hebrus_analysis.views.figures.pages import pages
+from hebrus_analysis.views.figures.planes import planes
+from hebrus_analysis.views.figures.style import Picture
+
+__all__ = ["Picture", "actions", "ages", "blocks", "generations", "pages", "planes"]

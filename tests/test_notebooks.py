@@ -1,0 +1,103 @@
+import ast
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).parent.parent / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+#: The stock map as it is published; a map with nothing dropped, spaced or exempt; one that agrees everywhere.
+PARAMETERS = [("nmt_nfkc@0.1.95", "15.0"), ("nfkc@0.2.1", "18.0"), ("nfkc_cf@0.2.3", "15.0")]
+ALLOWED = {"hebrus_analysis", "itables", "matplotlib"}
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def _read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)
+
+
+def _code(path: Path) -> list[nbformat.NotebookNode]:
+    return [cell for cell in _read(path).cells if cell.cell_type == "code"]
+
+
+def test_there_are_notebooks_and_the_index_knows_each() -> None:
+    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number:02}" for number in range(len(NOTEBOOKS))]
+    index = NOTEBOOKS[0].read_text(encoding="utf-8")
+    assert all(f"]({path.name})" in index for path in NOTEBOOKS[1:])
+
+
+@every_notebook
+def test_is_valid_and_stored_without_outputs(path: Path) -> None:
+    notebook = _read(path)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) >= (4, 5)
+    assert len({cell.id for cell in notebook.cells}) == len(notebook.cells)
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in _code(path))
+
+
+@every_notebook
+def test_says_on_top_what_you_will_see_and_need(path: Path) -> None:
+    first = _read(path).cells[0]
+    assert first.cell_type == "markdown"
+    assert first.source.startswith("# ")
+    assert "What you will see" in first.source
+    assert "What you need" in first.source
+
+
+@every_notebook
+def test_has_one_parameters_cell(path: Path) -> None:
+    (cell,) = [cell for cell in _read(path).cells if "parameters" in cell.metadata.get("tags", [])]
+    names = [target.id for node in ast.parse(cell.source).body for target in node.targets]  # type: ignore[attr-defined]
+    assert names == ["MAP", "UNICODE"]
+
+
+@every_notebook
+def test_ends_with_the_provenance(path: Path) -> None:
+    last = _read(path).cells[-1]
+    assert last.cell_type == "code"
+    assert "provenance()" in last.source
+
+
+@every_notebook
+def test_is_thin(path: Path) -> None:
+    kinds = (
+        ast.FunctionDef,
+        ast.AsyncFunctionDef,
+        ast.ClassDef,
+        ast.Lambda,
+        ast.For,
+        ast.While,
+        ast.ListComp,
+        ast.SetComp,
+        ast.DictComp,
+        ast.GeneratorExp,
+    )
+    for cell in _code(path):
+        tree = ast.parse(cell.source)
+        assert not [node for node in ast.walk(tree) if isinstance(node, kinds)], cell.source
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                assert {alias.name.split(".")[0] for alias in node.names} <= ALLOWED
+            elif isinstance(node, ast.ImportFrom):
+                assert (node.module or "").split(".")[0] in ALLOWED
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
+@every_notebook
+@pytest.mark.parametrize("parameters", PARAMETERS, ids="@".join)
+def test_executes(path: Path, parameters: tuple[str, str]) -> None:
+    notebook = _read(path)
+    for cell in notebook.cells:
+        if "parameters" in cell.metadata.get("tags", []):
+            cell.source = f"MAP, UNICODE = {parameters!r}"
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}})
+    client.execute()
+    complaints = [
+        output.text for cell in notebook.cells for output in cell.get("outputs", []) if output.get("name") == "stderr"
+    ]
+    assert not complaints
+    drawn = sum("image/png" in output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", []))
+    assert drawn == sum("figures." in cell.source and "alt_text" not in cell.source for cell in _code(path))
