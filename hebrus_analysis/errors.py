@@ -27,6 +27,10 @@ class NotText(HebrusAnalysisError):
     """Input that is no sequence of Unicode scalar values."""
 
 
+class NotDeterministic(HebrusAnalysisError):
+    """A callable that gave two answers to one question."""
+
+
 class InvalidCodePoint(HebrusAnalysisError):
     """A notation that names no code point."""
 

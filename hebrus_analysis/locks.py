@@ -94,6 +94,10 @@ def accept() -> str:
     if not (oracle.root() / "check.py").exists():
         raise OracleDamaged("only a checkout of the project can accept; this is an installed package")
     candidates = oracle.root() / "candidates"
+    failures = candidates / "failures.json"
+    if failures.exists() and (failed := json.loads(failures.read_text(encoding="utf-8"))):
+        raise OracleDamaged(f"the capture is not whole: {'; '.join(failed)}; run `make capture` again")
+    failures.unlink(missing_ok=True)
     if candidates.is_dir():
         for path in sorted(candidates.rglob("*")):
             if path.is_file():

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "e033550fe090017b3b3eb9652c02cb45ef7df782e84675d66343043bed441f66"
+MANIFEST_SHA256: Final = "6d04de8d2ee58ff07cacb3c15217633115d927c62196256ade743d61ab9967a3"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

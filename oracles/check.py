@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "e033550fe090017b3b3eb9652c02cb45ef7df782e84675d66343043bed441f66"
+MANIFEST_SHA256: Final = "6d04de8d2ee58ff07cacb3c15217633115d927c62196256ade743d61ab9967a3"
 
 Text = dict[int, str]
 

@@ -27,7 +27,7 @@ class Generation:
         sha256: of the uncompressed blob; the identity.
         size: of the uncompressed blob, in bytes.
         n_rules: number of rules.
-        wheels: the sentencepiece versions whose wheels carry it, oldest first.
+        wheels: the sentencepiece versions whose wheels carry it, oldest first; empty for a map met elsewhere.
     """
 
     name: str
@@ -63,14 +63,24 @@ def _index() -> Any:
 
 
 @lru_cache(maxsize=1)
+def elsewhere() -> dict[str, Generation]:
+    """Return the maps that other packages carry under a stock rule's name, by ``rule@package-version``.
+
+    >>> list(elsewhere())
+    ['nfkc@pyonmttok-1.38.1', 'nfkc_cf@pyonmttok-1.38.1', 'nmt_nfkc@pyonmttok-1.38.1', 'nmt_nfkc_cf@pyonmttok-1.38.1']
+    """
+    return {entry["name"]: _generation(entry) for entry in _index()["elsewhere"]}
+
+
+@lru_cache(maxsize=1)
 def catalogue() -> dict[str, Generation]:
-    """Return every generation by name, by rule and then from the oldest wheel to the newest."""
-    return {
-        entry["name"]: Generation(
-            entry["name"], entry["rule"], entry["sha256"], entry["bytes"], entry["rules"], tuple(entry["wheels"])
-        )
-        for entry in _index()["generations"]
-    }
+    """Return every generation that a sentencepiece wheel carries by name, by rule and then oldest first."""
+    return {entry["name"]: _generation(entry) for entry in _index()["generations"]}
+
+
+def _generation(entry: dict[str, Any]) -> Generation:
+    wheels = tuple(entry["wheels"])
+    return Generation(entry["name"], entry["rule"], entry["sha256"], entry["bytes"], entry["rules"], wheels)
 
 
 def resolve(name: str) -> Generation:
@@ -82,13 +92,14 @@ def resolve(name: str) -> Generation:
     >>> resolve("nmt_nfkc@0.1.91").name, resolve("nmt_nfkc@0.1.99").name
     ('nmt_nfkc@0.1.95', 'nmt_nfkc@0.2.0')
     """
-    if name in catalogue():
-        return catalogue()[name]
+    known = catalogue() | elsewhere()
+    if name in known:
+        return known[name]
     rule, _, wheel = name.partition("@")
     for generation in catalogue().values():
         if generation.rule == rule and wheel in generation.wheels:
             return generation
-    raise UnknownName("stock map", name, catalogue())
+    raise UnknownName("stock map", name, known)
 
 
 @lru_cache
@@ -106,7 +117,8 @@ def load(name: str = STOCK) -> Charsmap:
 
 def by_content(sha256: str) -> Generation | None:
     """Return the generation with this hash, None if there is none."""
-    return next((generation for generation in catalogue().values() if generation.sha256 == sha256), None)
+    known = (*catalogue().values(), *elsewhere().values())
+    return next((generation for generation in known if generation.sha256 == sha256), None)
 
 
 def identify(blob: bytes) -> Identification:
@@ -121,12 +133,12 @@ def identify(blob: bytes) -> Identification:
     if known:
         return Identification(known, known, {}, {}, {})
     charsmap = decode(blob)
-    single = _single(charsmap)
+    single, rules = _single(charsmap), charsmap.rules()
     distance = {name: len(_single(load(name)) ^ single) for name in catalogue()}
-    tied = [name for name in catalogue() if distance[name] == min(distance.values())]
-    rules = set(charsmap.rules().items())
-    nearest = min(tied, key=lambda name: len(set(load(name).rules().items()) ^ rules))
-    return Identification(None, catalogue()[nearest], *difference(load(nearest).rules(), dict(rules)))
+    closest = min(distance.values())
+    tied = {name: difference(load(name).rules(), rules) for name in catalogue() if distance[name] == closest}
+    nearest = min(tied, key=lambda name: sum(len(part) for part in tied[name]))
+    return Identification(None, catalogue()[nearest], *tied[nearest])
 
 
 def difference(
@@ -135,8 +147,8 @@ def difference(
     """Return the rules added, removed and changed from one rule set to another, by key in code point order."""
     added = {key: after[key] for key in sorted(after.keys() - before.keys())}
     removed = {key: before[key] for key in sorted(before.keys() - after.keys())}
-    both = sorted(before.keys() & after.keys())
-    return added, removed, {key: (before[key], after[key]) for key in both if before[key] != after[key]}
+    changed = sorted(key for key, value in after.items() if before.get(key, value) != value)
+    return added, removed, {key: (before[key], after[key]) for key in changed}
 
 
 def _single(charsmap: Charsmap) -> set[tuple[int, str]]:

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
+from hebrus_analysis.divergence.freeze import Freeze
 from hebrus_analysis.unicode import properties
 
 FAMILIES: Final = ("dropped", "spaced", "exempt", "post-freeze", "other")
@@ -52,20 +54,10 @@ def families(frame: pd.DataFrame) -> pd.DataFrame:
     {'dropped': 30, 'spaced': 15, 'exempt': 1, 'post-freeze': 135, 'other': 0}
     """
     frozen = frame.attrs["freeze"]
-    kept = (frame.action == "kept").to_numpy()
-    if frozen is None:
-        young, known = np.zeros(len(frame), dtype=bool), np.zeros(len(frame), dtype=bool)
-    else:
-        young = frame.age.cat.codes.to_numpy() > properties.versions().index(frozen.oldest)
-        known = ~young
-    conditions = [
-        frame.agrees.to_numpy(),
-        (frame.action == "deleted").to_numpy(),
-        (frame.action == "space").to_numpy(),
-        kept & known,
-        kept & young,
-    ]
-    codes = np.select(conditions, [-1, 0, 1, 2, 3], 4)
+    chars = np.array(list(map(chr, frame.codepoint.tolist())), dtype=object)
+    codes = classify(
+        frame.codepoint.to_numpy(), chars, frame.charsmap.to_numpy(object), frame.reference.to_numpy(object), frozen
+    )
     family = pd.Categorical.from_codes(codes, categories=list(FAMILIES))
     cause = pd.Series(None, index=frame.index, dtype=object)
     for index in np.flatnonzero(codes >= 0).tolist():
@@ -73,6 +65,32 @@ def families(frame: pd.DataFrame) -> pd.DataFrame:
     out = frame.assign(family=family, cause=cause)
     out.attrs = frame.attrs
     return out
+
+
+def classify(
+    codepoints: NDArray[np.uint32],
+    chars: NDArray[np.object_],
+    made: NDArray[np.object_],
+    wanted: NDArray[np.object_],
+    frozen: Freeze | None,
+) -> NDArray[np.int8]:
+    """Return the index into `FAMILIES` of each code point, -1 where map and reference agree, int8.
+
+    Args:
+        codepoints: shape (n,).
+        chars: each as a text.
+        made: what the map makes of each.
+        wanted: what the reference makes of each.
+        frozen: the freeze of the map, None where it does not follow NFKC.
+    """
+    kept = made == chars
+    if frozen is None:
+        known = young = np.zeros(len(codepoints), dtype=bool)
+    else:
+        young = properties.ages()[codepoints] > properties.versions().index(frozen.oldest) + 1
+        known = ~young
+    conditions = [made == wanted, made == "", made == " ", kept & known, kept & young]
+    return np.select(conditions, [-1, 0, 1, 2, 3], 4).astype(np.int8)
 
 
 def _cause(family: str, row: pd.Series, frozen: Any) -> str:

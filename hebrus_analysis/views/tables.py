@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence import drift, lineage
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent, families
 from hebrus_analysis.divergence.sweep import ACTIONS, sweep
 from hebrus_analysis.unicode import names, properties, whitespace
@@ -89,6 +90,11 @@ def _crosstab(column: str) -> pd.DataFrame:
     return found.assign(total=found.sum(axis=1)).rename_axis(column).reset_index()
 
 
+def next_recompile() -> pd.DataFrame:
+    """What the next recompile will change: code points that NFKC changes and no generation knows."""
+    return with_names(drift.unknown_to_all())
+
+
 #: File name to function, for every table under ``oracles/tables``.
 TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "stock-divergences": stock_divergences,
@@ -96,6 +102,10 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "families-by-block": families_by_block,
     "whitespace-by-action": whitespace_by_action,
     "actions-by-predicate": actions_by_predicate,
+    "drift": drift.drift,
+    "lineage": lineage.differences,
+    "joiners": lineage.joiners,
+    "next-recompile": next_recompile,
     **{f"counts-{unicode}": partial(counts_by_map, unicode) for unicode in LOCKED_VERSIONS},
     **{f"divergences-{unicode}": partial(divergences_by_map, unicode) for unicode in LOCKED_VERSIONS},
 }

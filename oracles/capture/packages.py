@@ -1,6 +1,7 @@
 """Fetch released packages by name and version, and say exactly which file was read."""
 
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -17,6 +18,10 @@ PLATFORMS = (
     "manylinux1_x86_64",
     "any",
 )
+
+
+#: What could not be captured, and why; the rest goes on.
+failures: list[str] = []
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,16 @@ def fetch_deb(package: str, cache: Path) -> Artefact:
         known = sorted(cache.glob(f"{package}_*.deb"))
     path = known[-1]
     return Artefact(package, path.name.split("_")[1], path)
+
+
+def changed_hashes(cache: Path, provenance: Path) -> list[str]:
+    """List the downloaded files that had another content when the oracles were frozen."""
+    frozen = json.loads(provenance.read_text(encoding="utf-8"))["files"]
+    return [
+        f"{path.name}: the hash changed; it was {frozen[path.name]}, now it is {sha256}"
+        for path in sorted(cache.iterdir())
+        if path.name in frozen and (sha256 := hashlib.sha256(path.read_bytes()).hexdigest()) != frozen[path.name]
+    ]
 
 
 def _pip(*arguments: str) -> list[str]:

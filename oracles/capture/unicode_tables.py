@@ -102,9 +102,14 @@ def ages(cache: Path) -> tuple[list[str], str]:
 
 def debian_file(deb: Path, name: str) -> str:
     """Read one data file out of the unicode-data package."""
+    return debian_bytes(deb, name).decode()
+
+
+def debian_bytes(deb: Path, name: str) -> bytes:
+    """Read one file out of the unicode-data package, whatever it holds."""
     archive = subprocess.run(["dpkg-deb", "--fsys-tarfile", str(deb)], capture_output=True, check=True).stdout
     member = f"./usr/share/unicode/{name}"
-    return subprocess.run(["tar", "-xO", member], input=archive, capture_output=True, check=True).stdout.decode()
+    return subprocess.run(["tar", "-xO", member], input=archive, capture_output=True, check=True).stdout
 
 
 def capture(cache: Path, out: Path) -> None:
@@ -112,13 +117,11 @@ def capture(cache: Path, out: Path) -> None:
     versions: dict[str, dict[int, Row]] = {}
     digests = {}
     names: dict[int, str] = {}
-    failed = []
     for release in releases():
         try:
             folder = install(release, cache)
         except LookupError as error:
-            failed.append(str(error))
-            print(f"unicode: {error}")
+            packages.failures.append(f"unicode: {error}")
             continue
         version, rows, names = dump(folder)
         versions[version] = rows
@@ -182,8 +185,6 @@ def capture(cache: Path, out: Path) -> None:
         named(names),
     )
     display(cache, table)
-    if failed:
-        raise SystemExit("unicode: captured without " + "; ".join(failed))
 
 
 def changes(versions: dict[str, dict[int, Row]]) -> list[tuple[str, ...]]:

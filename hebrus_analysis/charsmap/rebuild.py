@@ -1,0 +1,125 @@
+"""The map that sentencepiece would have made at another freeze.
+
+Every stock map that a wheel carries is the newest map of its rule, cut back to the Unicode it was compiled at, plus at
+most 32 edits by hand; `tests` hold all of them to that. So a map at any freeze up to the newest map's is a cut, and no
+rule of the builder is written again here. Beyond it nothing is known yet, and nothing is made up.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap.blob import Charsmap, decode
+from hebrus_analysis.errors import MissingPackage, UnknownName
+from hebrus_analysis.unicode import properties
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Rules without a blob.
+
+    Attributes:
+        rule: the stock rule's name.
+        freeze: the Unicode version that it was cut back to.
+        source: the generation that it was cut from.
+        rules: every rule, by key in code point order.
+    """
+
+    rule: str
+    freeze: str
+    source: str
+    rules: dict[str, str]
+
+    def compile(self) -> Charsmap:
+        """Compile the rules with SentencePiece's own builder.
+
+        Raises:
+            MissingPackage: sentencepiece is not installed.
+        """
+        return compile_rules(self.rules)
+
+
+def newest(rule: str) -> generations.Generation:
+    """Return the newest generation of a stock rule.
+
+    Raises:
+        UnknownName: no such rule; the message lists all.
+    """
+    known = {generation.rule: generation for generation in generations.catalogue().values()}
+    if rule not in known:
+        raise UnknownName("stock rule", rule, known)
+    return known[rule]
+
+
+@lru_cache
+def _newest_rules(rule: str) -> dict[str, str]:
+    return generations.load(newest(rule).name).rules()
+
+
+@lru_cache
+def freezes(rule: str) -> tuple[str, ...]:
+    """Return the Unicode versions that a rule can be rebuilt at: up to the youngest code point it knows.
+
+    >>> freezes("nmt_nfkc")[-1]
+    '17.0'
+    """
+    known = {ord(char) for key in _newest_rules(rule) for char in key}
+    return properties.versions()[: max(int(properties.ages()[codepoint]) for codepoint in known)]
+
+
+def rebuild(rule: str, freeze: str) -> RuleSet:
+    """Return the rules that sentencepiece would have made at a Unicode version.
+
+    Args:
+        rule: a stock rule: nfkc, nmt_nfkc, nfkc_cf or nmt_nfkc_cf.
+        freeze: a Unicode version, up to the newest map's own.
+
+    Raises:
+        UnknownName: no such rule or version, or a version that the newest map does not know yet.
+
+    >>> len(rebuild("nfkc", "13.0").rules) == generations.load("nfkc@0.2.0").n_rules
+    True
+    """
+    source = newest(rule)
+    version = properties.version(freeze)
+    if version not in freezes(rule):
+        raise UnknownName(f"freeze of {rule}", freeze, freezes(rule))
+    limit = properties.versions().index(version) + 1
+    young = frozenset(map(chr, (properties.ages() > limit).nonzero()[0].tolist()))
+    rules = _newest_rules(rule)
+    kept = {key: value for key, value in rules.items() if young.isdisjoint(key) and young.isdisjoint(value)}
+    return RuleSet(rule, version, source.name, kept)
+
+
+def compile_rules(rules: dict[str, str]) -> Charsmap:
+    """Compile rules with SentencePiece's own builder, which gives the same bytes for the same rules.
+
+    Raises:
+        MissingPackage: sentencepiece is not installed.
+    """
+    try:
+        from sentencepiece import SentencePieceNormalizer, sentencepiece_model_pb2
+    except ImportError:
+        raise MissingPackage(
+            "compiling a map needs sentencepiece; run `pip install hebrus-analysis[opinions]`, or take the rules as TSV"
+        ) from None
+    compiled = SentencePieceNormalizer(
+        norm_map=sorted(rules.items()), add_dummy_prefix=False, escape_whitespaces=False, remove_extra_whitespaces=False
+    )
+    spec = cast(Any, sentencepiece_model_pb2).NormalizerSpec.FromString(compiled.serialized_normalizer_spec())
+    return decode(spec.precompiled_charsmap)
+
+
+def rules_tsv(rules: dict[str, str]) -> str:
+    """Return rules in SentencePiece's own format: source, tab, target, as hexadecimal code points.
+
+    >>> rules_tsv({"\\ufb01": "fi", "\\xad": ""})
+    'FB01\\t66 69\\nAD\\t\\n'
+    """
+    lines = (f"{_hexadecimal(key)}\t{_hexadecimal(value)}\n" for key, value in rules.items())
+    return "".join(lines)
+
+
+def _hexadecimal(text: str) -> str:
+    return " ".join(f"{ord(char):X}" for char in text)
