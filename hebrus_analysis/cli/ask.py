@@ -1,0 +1,118 @@
+"""Commands that ask about a map, a character or a file."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hebrus_analysis.cli.options import STOCK, json_option, map_option, output_option, unicode_option
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@click.command()
+@map_option
+@unicode_option
+@json_option
+@output_option
+def families(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
+    """Count where a map and NFKC part, by family; with -o, write each divergent code point."""
+    from hebrus_analysis.divergence.families import counts, divergent
+
+    rows = divergent(_sweep(map_, unicode))
+    if output:
+        from hebrus_analysis.views import tables, writers
+
+        writers.write(tables.with_names(rows), output)
+    if as_json:
+        click.echo(json.dumps(counts(rows), indent=1))
+    elif not output:
+        from hebrus_analysis.views.terminal import print_families
+
+        print_families(counts(rows), rows.attrs["reference"], str(rows.attrs["freeze"] or ""))
+
+
+@click.command()
+@map_option
+@unicode_option
+@json_option
+@output_option
+def sweep(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
+    """Write the whole frame, a row per assigned code point: .tsv .csv .json .md .parquet, or TSV on standard output."""
+    from hebrus_analysis.divergence.families import families as with_families
+    from hebrus_analysis.views import writers
+
+    frame = with_families(_sweep(map_, unicode))
+    if output:
+        writers.write(frame, output)
+    else:
+        click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
+
+
+@click.command()
+@click.argument("codepoints", nargs=-1, required=True, metavar="U+XXXX...")
+@click.option(
+    "--map", "map_", default=STOCK, show_default=True, metavar="NAME", help="The stock map of family and cause."
+)
+@unicode_option
+@json_option
+def show(codepoints: tuple[str, ...], map_: str, unicode: str, as_json: bool) -> None:
+    """Show the card of a character or of each in a range."""
+    from hebrus_analysis.divergence.card import card
+    from hebrus_analysis.unicode.codepoints import parse_range
+
+    cards = [card(codepoint, map_, unicode) for text in codepoints for codepoint in parse_range(text)]
+    if as_json:
+        click.echo(json.dumps([asdict(one) for one in cards], indent=1, ensure_ascii=False))
+        return
+    from hebrus_analysis.views.terminal import print_card
+
+    for number, one in enumerate(cards):
+        if number:
+            click.echo()
+        print_card(one)
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path, exists=True))
+@json_option
+def inspect(path: Path, as_json: bool) -> None:
+    """Say what a spiece.model, a tokenizer.json, a raw map, or a folder with a model in it will do to text.
+
+    Exits with 1 where the two containers of one model disagree.
+    """
+    from hebrus_analysis.divergence import inspection
+    from hebrus_analysis.views.terminal import print_inspection
+
+    found = [(inspection.inspect(file), inspection.disagreement(file)) for file in inspection.model_files(path)]
+    if as_json:
+        click.echo(json.dumps([_inspection(one, differs) for one, differs in found], indent=1, ensure_ascii=False))
+    else:
+        for one, differs in found:
+            print_inspection(one, differs)
+    sys.exit(1 if any(differs for _, differs in found) else 0)
+
+
+def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
+    from hebrus_analysis.charsmap import containers
+    from hebrus_analysis.divergence.sweep import sweep
+    from hebrus_analysis.errors import NoCharsmap
+
+    if not Path(map_).is_file():
+        return sweep(map_, unicode)
+    charsmap = containers.read(map_).charsmap
+    if charsmap is None:
+        raise NoCharsmap(f"{map_}: the model asks for no map, so text passes unchanged and there is nothing to compare")
+    return sweep(charsmap, unicode)
+
+
+def _inspection(found: Any, differs: str | None) -> dict[str, Any]:
+    value = asdict(found)
+    spec = value.pop("spec")
+    for one in (spec, spec.get("denormalizer") or {}):
+        one["precompiled_charsmap_bytes"] = len(one.pop("precompiled_charsmap", b""))
+    return {**value, "normalizer": spec, "disagreement": differs}

@@ -1,0 +1,89 @@
+"""Commands about time: versions of Unicode, generations of the maps."""
+
+import json
+from pathlib import Path
+
+import click
+
+from hebrus_analysis.cli.options import json_option, output_option, working
+
+
+@click.command()
+@click.option("--rule", metavar="R", help="Only this rule: nfkc, nmt_nfkc, nfkc_cf or nmt_nfkc_cf.")
+@json_option
+@output_option
+def drift(rule: str | None, as_json: bool, output: Path | None) -> None:
+    """Count the divergences of every map at every Unicode version, and say what entered and left."""
+    from hebrus_analysis.divergence import drift as matrix
+    from hebrus_analysis.divergence.lineage import of_rule
+    from hebrus_analysis.views import terminal, writers
+
+    with working("every map against every version"):
+        names = [generation.name for generation in of_rule(rule)] if rule else None
+        frame = matrix.drift(names)
+    if output:
+        writers.write(frame, output)
+    if as_json:
+        click.echo(json.dumps(frame.to_dict("records"), indent=1))
+    elif not output:
+        terminal.print_drift(frame)
+
+
+@click.command()
+@click.option("--rule", metavar="R", default="nmt_nfkc", show_default=True, help="The chain of this rule.")
+@json_option
+def lineage(rule: str, as_json: bool) -> None:
+    """Show what each new generation of a rule changed, and which edits were made by hand."""
+    from hebrus_analysis.divergence import lineage as chain
+    from hebrus_analysis.views import terminal
+
+    with working("reading every rule"):
+        steps = chain.lineage(rule)
+    if as_json:
+        click.echo(json.dumps([chain.as_record(step) for step in steps], indent=1, ensure_ascii=False))
+    else:
+        terminal.print_lineage(steps, chain.joiners())
+
+
+@click.command()
+@click.argument("subject", metavar="FILE|NAME")
+@json_option
+def date(subject: str, as_json: bool) -> None:
+    """Say which Unicode a model file, a stock map or something installed here was frozen at.
+
+    NAME is a stock map, such as nmt_nfkc@0.2.0, or one of: unicodedata, unicodedata2, tokenizers.
+    """
+    from hebrus_analysis.divergence import dating
+    from hebrus_analysis.views import terminal
+
+    with working("asking every code point"):
+        found = dating.date(dating.named(subject))
+    if as_json:
+        click.echo(json.dumps(dating.as_record(subject, found), indent=1, ensure_ascii=False))
+    else:
+        terminal.print_dating(subject, found)
+
+
+@click.command()
+@click.argument("rule")
+@click.option("--freeze", required=True, metavar="V", help="The Unicode version to cut back to.")
+@click.option(
+    "-o",
+    "output",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="A compiled map, or rules as SentencePiece's TSV where it ends in .tsv.",
+)
+def rebuild(rule: str, freeze: str, output: Path) -> None:
+    """Write the map that sentencepiece would have made at another Unicode version."""
+    from hebrus_analysis.charsmap import rebuild as maps
+    from hebrus_analysis.views import writers
+
+    with working("cutting and compiling"):
+        made = maps.rebuild(rule, freeze)
+        if output.suffix == ".tsv":
+            writers.write_text(output, maps.rules_tsv(made.rules))
+        else:
+            writers.write_bytes(output, made.compile().blob)
+    click.echo(f"{output}: {len(made.rules):,} rules of {made.source} cut back to Unicode {made.freeze}")
