@@ -12,44 +12,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from hebrus_analysis.charsmap.blob import Charsmap, decode
-    from hebrus_analysis.charsmap.containers import read
     from hebrus_analysis.charsmap.generations import catalogue, identify, load
     from hebrus_analysis.divergence.card import card
+    from hebrus_analysis.divergence.dating import date
+    from hebrus_analysis.divergence.drift import drift
     from hebrus_analysis.divergence.families import counts, divergent, families
     from hebrus_analysis.divergence.inspection import inspect
     from hebrus_analysis.divergence.sweep import sweep
     from hebrus_analysis.oracle import provenance
 
 __all__ = [
-    "Charsmap",
     "card",
     "catalogue",
     "counts",
-    "decode",
+    "date",
     "divergent",
+    "drift",
     "families",
     "identify",
     "inspect",
     "load",
     "provenance",
-    "read",
     "sweep",
 ]
 
 _HOME: Final = {
-    "Charsmap": "charsmap.blob",
     "card": "divergence.card",
     "catalogue": "charsmap.generations",
     "counts": "divergence.families",
-    "decode": "charsmap.blob",
+    "date": "divergence.dating",
     "divergent": "divergence.families",
+    "drift": "divergence.drift",
     "families": "divergence.families",
     "identify": "charsmap.generations",
     "inspect": "divergence.inspection",
     "load": "charsmap.generations",
     "provenance": "oracle",
-    "read": "charsmap.containers",
     "sweep": "divergence.sweep",
 }
 

@@ -73,23 +73,52 @@ def test_show_prints_a_card() -> None:
 
 
 def test_inspect_says_what_a_model_is() -> None:
-    (found,) = answer("inspect", str(oracle.root() / "models/stock.model"))
+    (found,) = answer("inspect", str(oracle.root() / "models/stock.model"))["files"]
     assert (found["generation"], found["freeze"], found["n_rules"]) == ("nmt_nfkc@0.1.95", "7.0..8.0", 224_711)
     assert found["normalizer"]["name"] == "nmt_nfkc"
-    (found,) = answer("inspect", str(oracle.root() / "models/user_defined.model"))
+    (found,) = answer("inspect", str(oracle.root() / "models/user_defined.model"))["files"]
     assert (found["generation"], found["added"]) == ("", 3)
-    (found,) = answer("inspect", str(oracle.root() / "models/identity.model"))
+    (found,) = answer("inspect", str(oracle.root() / "models/identity.model"))["files"]
     assert found["sha256"] == ""
 
 
 def test_inspect_reports_two_containers_that_disagree(tmp_path: Path) -> None:
     shutil.copy(oracle.root() / "models/stock.model", tmp_path / "spiece.model")
     write_tokenizer_json(tmp_path, "nmt_nfkc@0.1.95")
-    assert run("inspect", str(tmp_path)).returncode == 0
+    done = run("inspect", str(tmp_path))
+    assert done.returncode == 0
+    assert "agreement: spiece.model and tokenizer.json carry the same map" in done.stdout
     write_tokenizer_json(tmp_path, "nmt_nfkc@0.2.3")
     done = run("inspect", str(tmp_path))
     assert done.returncode == 1
     assert "the two files do not normalize alike" in done.stdout.replace("\n", " ")
+
+
+def test_inspect_reports_a_port_to_nfkc(tmp_path: Path) -> None:
+    """The commonest fault: tokenizer.json asks for the runtime's NFKC where spiece.model carries the frozen map."""
+    shutil.copy(oracle.root() / "models/stock.model", tmp_path / "spiece.model")
+    (tmp_path / "tokenizer.json").write_text(json.dumps({"normalizer": {"type": "NFKC"}, "model": {}}))
+    done = run("inspect", str(tmp_path))
+    assert done.returncode == 1
+    assert "nmt_nfkc@0.1.95" in done.stdout
+    assert "disagreement: tokenizer.json cannot be applied" in done.stdout
+    assert run("inspect", str(tmp_path / "tokenizer.json")).returncode == 2
+
+
+def test_a_long_range_streams() -> None:
+    command = f"{sys.executable} -m hebrus_analysis show U+0000..U+10FFFF | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
+    assert done.stdout.startswith("U+0000")
+    assert done.stderr == ""
+
+
+def test_a_full_or_closed_output_is_one_sentence() -> None:
+    command = f"{sys.executable} -m hebrus_analysis show A"
+    full = subprocess.run(["bash", "-c", f"{command} > /dev/full"], capture_output=True, text=True, check=False)
+    assert full.returncode == 2
+    assert full.stderr == "hebrus-analysis: No space left on device; nothing was written there\n"
+    closed = subprocess.run(["bash", "-c", f"{command} >&-"], capture_output=True, text=True, check=False)
+    assert (closed.returncode, closed.stderr) == (0, "")
 
 
 def write_tokenizer_json(folder: Path, name: str) -> None:
@@ -106,6 +135,11 @@ def write_tokenizer_json(folder: Path, name: str) -> None:
         (["show", "U+110000"], "beyond U+10FFFF"),
         (["show", "U+D800"], "is a surrogate"),
         (["show", "nothing"], "names no code point"),
+        (["show", "e\u0301"], "is 2 code points, U+0065 U+0301"),
+        (["date", "nothing"], "unknown file, map or runtime 'nothing'"),
+        (["drift", "--rule", "nothing"], "unknown stock rule 'nothing'; use one of: nfkc"),
+        (["rebuild", "nfkc", "--freeze", "18.0", "-o", "{empty}"], "unknown freeze of nfkc '18.0'"),
+        (["families", "-o", "{empty}/x.tsv"], "nothing was written there"),
         (["families", "--map", "{models}/identity.model"], "asks for no map"),
         (["inspect", "{empty}"], "the file is empty"),
         (["inspect", "{cut}"], "cut short"),

@@ -9,8 +9,18 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 #: The stock map as it is published; a map with nothing dropped, spaced or exempt; one that agrees everywhere.
 PARAMETERS = [("nmt_nfkc@0.1.95", "15.0"), ("nfkc@0.2.1", "18.0"), ("nfkc_cf@0.2.3", "15.0")]
+#: The notebooks whose parameters are others: by number, the names and the sets that it is executed with.
+OWN = {"05": (["RULE", "UNICODE"], [("nmt_nfkc", "15.0"), ("nfkc_cf", "18.0")])}
 ALLOWED = {"hebrus_analysis", "itables", "matplotlib"}
 
+
+def _parameters(path: Path) -> tuple[list[str], list[tuple[str, str]]]:
+    return OWN.get(path.name[:2], (["MAP", "UNICODE"], PARAMETERS))
+
+
+RUNS = [
+    pytest.param(path, given, id="@".join((path.stem, *given))) for path in NOTEBOOKS for given in _parameters(path)[1]
+]
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -23,7 +33,9 @@ def _code(path: Path) -> list[nbformat.NotebookNode]:
 
 
 def test_there_are_notebooks_and_the_index_knows_each() -> None:
-    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number:02}" for number in range(len(NOTEBOOKS))]
+    numbers = [path.name[:2] for path in NOTEBOOKS]
+    assert numbers == sorted(set(numbers))
+    assert numbers[0] == "00"
     index = NOTEBOOKS[0].read_text(encoding="utf-8")
     assert all(f"]({path.name})" in index for path in NOTEBOOKS[1:])
 
@@ -50,7 +62,7 @@ def test_says_on_top_what_you_will_see_and_need(path: Path) -> None:
 def test_has_one_parameters_cell(path: Path) -> None:
     (cell,) = [cell for cell in _read(path).cells if "parameters" in cell.metadata.get("tags", [])]
     names = [target.id for node in ast.parse(cell.source).body for target in node.targets]  # type: ignore[attr-defined]
-    assert names == ["MAP", "UNICODE"]
+    assert names == _parameters(path)[0]
 
 
 @every_notebook
@@ -86,13 +98,12 @@ def test_is_thin(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
-@every_notebook
-@pytest.mark.parametrize("parameters", PARAMETERS, ids="@".join)
+@pytest.mark.parametrize(("path", "parameters"), RUNS)
 def test_executes(path: Path, parameters: tuple[str, str]) -> None:
     notebook = _read(path)
     for cell in notebook.cells:
         if "parameters" in cell.metadata.get("tags", []):
-            cell.source = f"MAP, UNICODE = {parameters!r}"
+            cell.source = f"{', '.join(_parameters(path)[0])} = {parameters!r}"
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}})
     client.execute()
     complaints = [

@@ -1,5 +1,6 @@
 """The command line: parse, call, print; nothing else."""
 
+import errno
 import os
 import sys
 
@@ -39,6 +40,9 @@ for command in (
 
 def main() -> None:
     """Run the command line; a known error is one sentence on standard error and exit status 2."""
+    if sys.stdout is None or sys.stderr is None:  # closed by the caller, who wants no word from us
+        sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+        sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
         code = cli.main(prog_name="hebrus-analysis", standalone_mode=False)
         sys.stdout.flush()
@@ -51,8 +55,17 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("hebrus-analysis: interrupted", err=True)
         code = 130
-    except BrokenPipeError:
-        # The reader has left; without this the interpreter would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            _silence()
+            sys.exit(0)
+        place = f"{error.filename}: " if error.filename else ""
+        click.echo(f"hebrus-analysis: {place}{error.strerror}; nothing was written there", err=True)
+        _silence()
+        code = 2
     sys.exit(code)
+
+
+def _silence() -> None:
+    """Keep the interpreter from complaining when it flushes, at exit, into an output that is gone or full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

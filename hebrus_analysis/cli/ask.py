@@ -65,9 +65,14 @@ def show(codepoints: tuple[str, ...], map_: str, unicode: str, as_json: bool) ->
     from hebrus_analysis.divergence.card import card
     from hebrus_analysis.unicode.codepoints import parse_range
 
-    cards = [card(codepoint, map_, unicode) for text in codepoints for codepoint in parse_range(text)]
+    ranges = [parse_range(text) for text in codepoints]
+    # A range may be long, so a card is printed when it is made; surrogates inside one are no characters and left out.
+    asked = (cp for span in ranges for cp in span if len(span) == 1 or not 0xD800 <= cp < 0xE000)
+    cards = (card(codepoint, map_, unicode) for codepoint in asked)
     if as_json:
-        click.echo(json.dumps([asdict(one) for one in cards], indent=1, ensure_ascii=False))
+        for number, one in enumerate(cards):
+            click.echo(f"{',' if number else '['}\n{json.dumps(asdict(one), indent=1, ensure_ascii=False)}", nl=False)
+        click.echo("\n]")
         return
     from hebrus_analysis.views.terminal import print_card
 
@@ -88,13 +93,18 @@ def inspect(path: Path, as_json: bool) -> None:
     from hebrus_analysis.divergence import inspection
     from hebrus_analysis.views.terminal import print_inspection
 
-    found = [(inspection.inspect(file), inspection.disagreement(file)) for file in inspection.model_files(path)]
+    files = inspection.model_files(path)
+    # Alone, a file that cannot be applied is an error; beside its counterpart, it is what the user came to find.
+    found = [inspection.inspect(file) for file in (files if len(files) == 1 else inspection.applicable(files))]
+    verdict = inspection.verdict(path)
     if as_json:
-        click.echo(json.dumps([_inspection(one, differs) for one, differs in found], indent=1, ensure_ascii=False))
+        value = {"files": [_inspection(one) for one in found], "disagreement": verdict.disagreement}
+        click.echo(json.dumps(value, indent=1, ensure_ascii=False))
     else:
-        for one, differs in found:
-            print_inspection(one, differs)
-    sys.exit(1 if any(differs for _, differs in found) else 0)
+        for one in found:
+            print_inspection(one)
+        click.echo(str(verdict), nl=bool(str(verdict)))
+    sys.exit(1 if verdict.disagreement else 0)
 
 
 def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
@@ -110,9 +120,9 @@ def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
     return sweep(charsmap, unicode)
 
 
-def _inspection(found: Any, differs: str | None) -> dict[str, Any]:
+def _inspection(found: Any) -> dict[str, Any]:
     value = asdict(found)
     spec = value.pop("spec")
     for one in (spec, spec.get("denormalizer") or {}):
         one["precompiled_charsmap_bytes"] = len(one.pop("precompiled_charsmap", b""))
-    return {**value, "normalizer": spec, "disagreement": differs}
+    return {**value, "normalizer": spec}

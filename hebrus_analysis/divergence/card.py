@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.families import divergent
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import InvalidCodePoint
@@ -56,6 +56,11 @@ def _divergent(charsmap: str, unicode: str) -> pd.DataFrame:
     return divergent(sweep(charsmap, unicode))
 
 
+def _made(charsmap: Charsmap, char: str) -> str:
+    replacement = charsmap.lookup(char)
+    return char if replacement is None else replacement
+
+
 def card(codepoint: int, charsmap: str = generations.STOCK, unicode: str = properties.DEFAULT_VERSION) -> Card:
     """Return the card of a scalar value.
 
@@ -77,7 +82,7 @@ def card(codepoint: int, charsmap: str = generations.STOCK, unicode: str = prope
     if not 0 <= codepoint <= codepoints.MAX:
         raise InvalidCodePoint(f"{codepoint} is beyond U+10FFFF, the last code point")
     unicode, stock = properties.version(unicode), generations.resolve(charsmap).name
-    alone = np.array([codepoint])
+    char = chr(codepoint)
     rows = _divergent(stock, unicode)
     rows = rows[rows.codepoint == codepoint]
     return Card(
@@ -91,8 +96,8 @@ def card(codepoint: int, charsmap: str = generations.STOCK, unicode: str = prope
         escapes=codepoints.escapes(codepoint),
         whitespace=tuple(name for name, members in whitespace.predicates().items() if codepoint in members),
         unicode=unicode,
-        nfkc=codepoints.spell(forms.nfkc(alone, unicode)[0]),
-        charsmaps={name: codepoints.spell(generations.load(name).sweep(alone)[0]) for name in generations.catalogue()},
+        nfkc=codepoints.spell(forms.nfkc([codepoint], unicode)[0]),
+        charsmaps={name: codepoints.spell(_made(generations.load(name), char)) for name in generations.catalogue()},
         map=stock,
         family=rows.family.iloc[0] if len(rows) else "",
         cause=rows.cause.iloc[0] if len(rows) else "",

@@ -93,22 +93,57 @@ def model_files(path: Path) -> list[Path]:
     return found
 
 
-def disagreement(path: Path) -> str | None:
-    """Say how a file and the other container of its model, in the same folder, disagree; None where they do not.
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the containers of one model normalize alike.
+
+    Attributes:
+        files: the names of the containers compared; fewer than two where there is nothing to compare.
+        disagreement: how they differ, in one sentence; None where they do not.
+    """
+
+    files: tuple[str, ...]
+    disagreement: str | None
+
+    def __str__(self) -> str:
+        if self.disagreement:
+            return f"disagreement: {self.disagreement}"
+        return f"agreement: {' and '.join(self.files)} carry the same map" if len(self.files) > 1 else ""
+
+
+def applicable(files: list[Path]) -> list[Path]:
+    """Return the files whose normalizer can be applied; what is wrong with the others is in the `verdict`."""
+    return [file for file in files if isinstance(_read(file), NormalizerSpec)]
+
+
+def verdict(path: Path) -> Verdict:
+    """Compare the containers of a model: those of a folder, or a file and its counterpart beside it.
 
     A model is often published twice, as spiece.model and as tokenizer.json; a port reads one, the original the other.
     """
-    others = SPIECE_NAMES if path.name == TOKENIZER_JSON else (TOKENIZER_JSON,)
-    for other in (path.parent / name for name in others):
-        if not other.is_file() or path.name not in (*SPIECE_NAMES, TOKENIZER_JSON):
-            continue
-        try:
-            difference = containers.disagreement(containers.read(path), containers.read(other))
-        except HebrusAnalysisError as error:
-            return f"{other.name} beside {path.name} cannot be applied: {error}"
-        if difference:
-            return f"{path.name} and {other.name}: {difference}"
-    return None
+    known = (*SPIECE_NAMES, TOKENIZER_JSON)
+    folder = path if path.is_dir() else path.parent
+    if not path.is_dir() and path.name not in known:
+        return Verdict((path.name,), None)
+    files = [folder / name for name in known if (folder / name).is_file()]
+    specs = [_read(file) for file in files]
+    names = tuple(file.name for file in files)
+    for name, spec in zip(names, specs, strict=True):
+        if len(files) > 1 and isinstance(spec, HebrusAnalysisError):
+            return Verdict(names, f"{name} cannot be applied: {spec}")
+    for name, one, following, other in zip(names, specs, names[1:], specs[1:], strict=False):
+        if isinstance(one, NormalizerSpec) and isinstance(other, NormalizerSpec):
+            difference = containers.disagreement(one, other)
+            if difference:
+                return Verdict(names, f"{name} and {following}: {difference}")
+    return Verdict(names, None)
+
+
+def _read(path: Path) -> NormalizerSpec | HebrusAnalysisError:
+    try:
+        return containers.read(path)
+    except HebrusAnalysisError as error:
+        return error
 
 
 def _rule(value: str | None) -> str:

@@ -41,6 +41,8 @@ def parse(text: str) -> int:
     if len(text) == 1:
         return ord(text)
     match = _NUMBER.fullmatch(text.strip())
+    if not match and len(text) > 1 and not text.isascii():
+        raise InvalidCodePoint(f"{text!r} is {len(text)} code points, {spell(text)}; name them one by one")
     if not match:
         raise InvalidCodePoint(f"{text!r} names no code point; write U+200B, 200B, 0x200b or the character itself")
     codepoint = int(match[1], 16)

@@ -4,6 +4,7 @@ import pandas as pd
 from rich.console import Console
 from rich.table import Table
 
+from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.divergence.card import Card
 from hebrus_analysis.divergence.dating import Dating
@@ -46,7 +47,7 @@ def print_families(counts: dict[str, str | int], reference: str, freeze: str) ->
     table.add_row("identical", f"{counts['identical']:,}", "")
     out.print(table)
     dropped, spaced, exempt, young = (int(counts[key]) for key in ("dropped", "spaced", "exempt", "post_freeze"))
-    if exempt:
+    if counts["map"] == generations.STOCK and counts["unicode"] == properties.DEFAULT_VERSION:
         out.print(
             f"Published reading: {dropped} / {spaced} / {young + exempt}. It counts the exempt among the post-freeze; "
             f"we do not, since Unicode had assigned them before the map was frozen.",
@@ -75,14 +76,14 @@ def print_card(card: Card) -> None:
         rows[shown(result)] = "made by " + (
             "every generation" if len(makers) == len(card.charsmaps) else _by_rule(makers)
         )
-    rows[card.map] = f"{card.family}: {card.cause}" if card.family else f"agrees with its reference at {card.unicode}"
+    rows[card.map] = f"{card.family}: {card.cause}" if card.family else _agreement(card)
     for key, value in rows.items():
         if value:
             table.add_row(key, value)
     out.print(table)
 
 
-def print_inspection(found: Inspection, disagreement: str | None) -> None:
+def print_inspection(found: Inspection) -> None:
     """Print what a model file is."""
     out = console()
     out.print(f"[bold]{found.path}[/bold]: {found.spec.container}")
@@ -97,8 +98,6 @@ def print_inspection(found: Inspection, disagreement: str | None) -> None:
         for row in found.examples:
             rules.add_row(*row)
         out.print(rules)
-    if disagreement:
-        out.print(f"[bold red]disagreement[/bold red]: {disagreement}")
 
 
 def inspection_rows(found: Inspection) -> dict[str, str]:
@@ -127,6 +126,12 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
             "measured against": found.reference,
         }
     return {key: value for key, value in rows.items() if value}
+
+
+def _agreement(card: Card) -> str:
+    if not card.age or properties.key(card.age) > properties.key(card.unicode):
+        return f"not assigned in Unicode {card.unicode}, so not counted"
+    return f"agrees with its reference at {card.unicode}"
 
 
 def _denormalizer(spec: NormalizerSpec | None) -> str:

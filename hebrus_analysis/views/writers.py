@@ -58,7 +58,9 @@ def markdown(frame: pd.DataFrame) -> str:
     """Return a table for a page in Markdown."""
     text = readable(frame)
     rows = [list(text.columns), ["---"] * len(text.columns), *text.to_numpy().tolist()]
-    return "".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |\n" for row in rows)
+    return "".join(
+        "| " + " | ".join(str(cell).replace("|", "\\|").replace("<", "&lt;") for cell in row) + " |\n" for row in rows
+    )
 
 
 TEXT_FORMATS: Final[dict[str, Callable[[pd.DataFrame], str]]] = {
@@ -76,10 +78,10 @@ def write(frame: pd.DataFrame, path: Path) -> None:
         UnknownName: the ending names no format; the message lists all.
         MissingPackage: Parquet without pyarrow.
     """
-    if path.suffix == ".parquet":
+    if path.suffix.lower() == ".parquet":
         write_bytes(path, _parquet(frame))
-    elif path.suffix in TEXT_FORMATS:
-        write_text(path, TEXT_FORMATS[path.suffix](frame))
+    elif path.suffix.lower() in TEXT_FORMATS:
+        write_text(path, TEXT_FORMATS[path.suffix.lower()](frame))
     else:
         raise UnknownName("file ending", path.suffix, [*TEXT_FORMATS, ".parquet"])
 

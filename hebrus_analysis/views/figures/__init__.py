@@ -2,8 +2,23 @@
 
 from hebrus_analysis.views.figures.actions import actions
 from hebrus_analysis.views.figures.charts import ages, blocks, generations
+from hebrus_analysis.views.figures.dating import dates
+from hebrus_analysis.views.figures.drift import drift, freezes
+from hebrus_analysis.views.figures.lineage import lineage
 from hebrus_analysis.views.figures.pages import pages
 from hebrus_analysis.views.figures.planes import planes
 from hebrus_analysis.views.figures.style import Picture
 
-__all__ = ["Picture", "actions", "ages", "blocks", "generations", "pages", "planes"]
+__all__ = [
+    "Picture",
+    "actions",
+    "ages",
+    "blocks",
+    "dates",
+    "drift",
+    "freezes",
+    "generations",
+    "lineage",
+    "pages",
+    "planes",
+]
