@@ -59,7 +59,7 @@ class Charsmap:
     def rules(self) -> dict[str, str]:
         """Return every rule, by key in code point order."""
         keys: list[str] = []
-        values = []
+        values: list[int] = []
         nodes, spelled = np.array([0], dtype=np.int32), np.empty((1, 0), dtype=np.uint8)
         while len(nodes):
             ending = np.flatnonzero(self.trie.value[nodes] >= 0)
@@ -69,8 +69,8 @@ class Charsmap:
             values += self.trie.value[nodes[ending]].tolist()
             nodes, parent = self.trie.expand(nodes)
             spelled = np.column_stack((spelled[parent], self.trie.label[nodes].astype(np.uint8)))
-        found = dict(zip(keys, values, strict=True))
-        return {key: self.pool[found[key]] for key in sorted(found)}
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        return {keys[index]: self.pool[values[index]] for index in order}
 
     def single_rules(self) -> tuple[NDArray[np.uint32], list[str]]:
         """Return the rules whose key is one code point: the code points, ascending, uint32, and their replacements."""

@@ -58,8 +58,8 @@ class NormalizerSpec:
             return decode(self.precompiled_charsmap)
         if self.container == "tokenizer.json" and self.steps:
             raise NoCharsmap(
-                f"the normalizer of the tokenizer.json is {' + '.join(self.steps)} and carries no precompiled_charsmap, "
-                "and what those do is frozen in the library that runs them; ask the spiece.model for the map"
+                f"the normalizer of tokenizer.json is {' + '.join(self.steps)} and carries no precompiled_charsmap; "
+                "what it does is frozen in the library that runs it, so ask the spiece.model for the map"
             )
         if self.name and self.name != IDENTITY:
             raise NoCharsmap(
@@ -129,7 +129,7 @@ def _map_of(spec: NormalizerSpec) -> str:
 
 
 def _from_spiece_model(data: bytes) -> NormalizerSpec:
-    from hebrus_analysis.charsmap import model_proto  # noqa: PLC0415  protobuf is loaded only where a model is read
+    from hebrus_analysis.charsmap import model_proto  # loaded only where a model is read
 
     model = model_proto.parse(data)
     denormalizer = _spec(model.denormalizer_spec) if model.HasField("denormalizer_spec") else None
@@ -156,9 +156,10 @@ def _from_tokenizer_json(data: bytes) -> NormalizerSpec:
         raise MalformedContainer(
             f"tokenizer.json is no whole JSON: {error}; the file is cut short or damaged"
         ) from None
-    if "model" not in document:
-        raise MalformedContainer("the JSON has no model, which every tokenizer.json has; it is some other file")
-    steps = list(_flatten(document.get("normalizer"), "normalizer"))
+    for key in ("model", "normalizer"):
+        if key not in document:
+            raise MalformedContainer(f"the JSON has no {key!r}, which every tokenizer.json has; it is some other file")
+    steps = list(_flatten(document["normalizer"], "normalizer"))
     maps = [(where, step.get("precompiled_charsmap")) for where, step in steps if step["type"] == "Precompiled"]
     blobs = {_decode_base64(value, where) for where, value in maps}
     if len(blobs) > 1:

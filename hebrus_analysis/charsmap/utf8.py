@@ -61,8 +61,8 @@ def malformed(data: bytes) -> NDArray[np.intp]:
     codes = np.frombuffer(text, dtype="<u4")
     escaped = codes >> 8 == 0xDC
     width = np.select([escaped, codes < 0x80, codes < 0x800, codes < 0x10000], [1, 1, 2, 3], 4)
-    positions: NDArray[np.intp] = np.cumsum(width) - width
-    return positions[escaped]
+    positions: NDArray[np.intp] = (np.cumsum(width) - width)[escaped]
+    return positions
 
 
 def encode(text: str) -> bytes:
