@@ -1,5 +1,7 @@
 """The matrix, its moves, the chain of generations, and the map at another freeze."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -50,7 +52,7 @@ def test_from_4_0_on_other_is_empty_and_before_it_is_corrigendum_4(matrix) -> No
 
 def test_nothing_leaves_as_unicode_grows_from_4_0_on() -> None:
     cells = drift.divergences(generations.STOCK)[1:]
-    for before, after in zip(cells[:-1], cells[1:], strict=True):
+    for before, after in pairwise(cells):
         moved = drift.move(before, after)
         assert not moved.left
         assert all(properties.age(cp) == after.unicode for cp, _ in moved.entered)
