@@ -98,16 +98,20 @@ def accept() -> str:
     if failures.exists() and (failed := json.loads(failures.read_text(encoding="utf-8"))):
         raise OracleDamaged(f"the capture is not whole: {'; '.join(failed)}; run `make capture` again")
     failures.unlink(missing_ok=True)
+    adopted = []
     if candidates.is_dir():
         for path in sorted(candidates.rglob("*")):
             if path.is_file():
-                writers.write_bytes(oracle.root() / path.relative_to(candidates), path.read_bytes())
+                target = oracle.root() / path.relative_to(candidates)
+                if not target.exists() or target.read_bytes() != path.read_bytes():
+                    adopted.append(f"adopted: oracles/{path.relative_to(candidates).as_posix()}\n")
+                writers.write_bytes(target, path.read_bytes())
         shutil.rmtree(candidates)
     _relock()
     # What is derived is made by a fresh interpreter, which reads the new manifest.
     made = subprocess.run([sys.executable, "-m", "hebrus_analysis.locks"], check=True, capture_output=True, text=True)
     _relock()
-    return made.stdout
+    return "".join(adopted) + made.stdout
 
 
 def write_tables(folder: Path) -> list[Path]:
@@ -155,8 +159,10 @@ def _column(table: str, name: str) -> set[tuple[int, str]]:
 
 
 def _moved(locked: str, made: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    old, new = (set(re.findall(r"^U\+(\w+)\t", text, flags=re.M)) for text in (locked, made))
-    entered, left = ({(int(cp, 16), "") for cp in codepoints} for codepoints in (new - old, old - new))
+    """Return the code points of the rows that only one of two tables has; a changed row is in both."""
+    lines = (set(made.splitlines()) - set(locked.splitlines()), set(locked.splitlines()) - set(made.splitlines()))
+    new, old = ({match[1] for line in side if (match := re.match(r"U\+(\w+)\t", line))} for side in lines)
+    entered, left = ({(int(cp, 16), "") for cp in codepoints} for codepoints in (new, old))
     return _described(entered), _described(left)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sentencepiece import sentencepiece_model_pb2
 
 from hebrus_analysis import cli, oracle
 from hebrus_analysis.charsmap import generations
@@ -105,6 +106,24 @@ def test_inspect_reports_a_port_to_nfkc(tmp_path: Path) -> None:
     assert run("inspect", str(tmp_path / "tokenizer.json")).returncode == 2
 
 
+def test_what_a_file_says_is_never_markup_nor_a_terminal_escape(tmp_path: Path) -> None:
+    model = sentencepiece_model_pb2.ModelProto.FromString(oracle.read("models/stock.model"))
+    model.normalizer_spec.name = "\x1b[31mred [/bold]\u202e"
+    path = tmp_path / "[bold].model"
+    path.write_bytes(model.SerializeToString())
+    done = run("inspect", str(path))
+    assert done.returncode == 0
+    assert "[bold].model: spiece.model" in done.stdout.replace("\n", "")
+    assert r"\x1b[31mred [/bold]\u202e" in done.stdout
+
+
+def test_steps_beside_the_map_are_said(tmp_path: Path) -> None:
+    shutil.copy(oracle.root() / "models/stock.model", tmp_path / "spiece.model")
+    write_tokenizer_json(tmp_path, "nmt_nfkc@0.1.95", {"type": "Lowercase"})
+    done = run("inspect", str(tmp_path))
+    assert "tokenizer.json also applies Lowercase, which is not compared" in done.stdout
+
+
 def test_a_long_range_streams() -> None:
     command = f"{sys.executable} -m hebrus_analysis show U+0000..U+10FFFF | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
@@ -121,9 +140,10 @@ def test_a_full_or_closed_output_is_one_sentence() -> None:
     assert (closed.returncode, closed.stderr) == (0, "")
 
 
-def write_tokenizer_json(folder: Path, name: str) -> None:
+def write_tokenizer_json(folder: Path, name: str, *more: dict[str, str]) -> None:
     encoded = base64.b64encode(generations.load(name).blob).decode()
-    normalizer = {"type": "Sequence", "normalizers": [{"type": "Precompiled", "precompiled_charsmap": encoded}]}
+    steps = [{"type": "Precompiled", "precompiled_charsmap": encoded}, *more]
+    normalizer = {"type": "Sequence", "normalizers": steps}
     (folder / "tokenizer.json").write_text(json.dumps({"normalizer": normalizer, "model": {}}))
 
 

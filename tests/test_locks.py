@@ -6,6 +6,7 @@ import pytest
 
 from hebrus_analysis import locks, oracle
 from hebrus_analysis.divergence import families as families_module
+from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.views import tables
 
@@ -64,6 +65,33 @@ def test_a_table_that_gained_and_lost_rows_names_them() -> None:
         ("U+200D ZERO WIDTH JOINER (age 1.1)",),
         ("U+FF5E FULLWIDTH TILDE (age 1.1)",),
     )
+
+
+def test_a_changed_row_names_its_code_point() -> None:
+    old = "codepoint\tcause\nU+200B\tone\n"
+    described = ("U+200B ZERO WIDTH SPACE (age 1.1)",)
+    assert locks._moved(old, old.replace("one", "other")) == (described, described)
+
+
+def test_a_table_that_is_made_otherwise_is_drift(monkeypatch) -> None:
+    short = {"joiners": lambda: tables.lineage.joiners().iloc[1:]}
+    monkeypatch.setattr(tables, "TABLES", short)
+    (drift,) = locks.tables_drift()
+    assert str(drift).startswith("local drift in oracles/tables/joiners.tsv: first difference in line 2")
+
+
+def test_a_file_in_no_manifest_is_drift(monkeypatch) -> None:
+    monkeypatch.setattr(locks, "_files", lambda: [*oracle.manifest(), "unicode/extra.tsv"])
+    assert [drift.where for drift in locks._manifest_drift()] == ["oracles/unicode/extra.tsv"]
+
+
+def test_an_unlisted_capture_failure_refuses_to_accept(tmp_path, monkeypatch) -> None:
+    (tmp_path / "candidates").mkdir()
+    (tmp_path / "check.py").touch()
+    (tmp_path / "candidates/failures.json").write_text('["unicode: no compiler"]')
+    monkeypatch.setattr(oracle, "root", lambda: tmp_path)
+    with pytest.raises(OracleDamaged, match="the capture is not whole: unicode: no compiler"):
+        locks.accept()
 
 
 def test_counts_json_is_written_as_it_is_made() -> None:

@@ -120,7 +120,8 @@ def divergent(frame: pd.DataFrame) -> pd.DataFrame:
 def counts(frame: pd.DataFrame) -> dict[str, str | int]:
     """Return the counts of one sweep, or of its divergent rows, under the keys of ``families --json``."""
     rows = divergent(frame)
-    population = frame.attrs["population"]
+    # A frame of divergent rows alone knows from its sweep how many agreed; any other is counted as it is given.
+    population = len(frame) if frame.agrees.any() else frame.attrs["population"]
     by_family = rows.family.value_counts()
     return {
         "map": frame.attrs["map"],

@@ -100,15 +100,24 @@ class Verdict:
     Attributes:
         files: the names of the containers compared; fewer than two where there is nothing to compare.
         disagreement: how they differ, in one sentence; None where they do not.
+        other_steps: what a tokenizer.json applies besides the map.
     """
 
     files: tuple[str, ...]
     disagreement: str | None
+    other_steps: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.disagreement:
             return f"disagreement: {self.disagreement}"
-        return f"agreement: {' and '.join(self.files)} carry the same map" if len(self.files) > 1 else ""
+        if len(self.files) < 2:
+            return ""
+        rest = (
+            f"; tokenizer.json also applies {' + '.join(self.other_steps)}, which is not compared"
+            if self.other_steps
+            else ""
+        )
+        return f"agreement: {' and '.join(self.files)} carry the same map{rest}"
 
 
 def applicable(files: list[Path]) -> list[Path]:
@@ -136,7 +145,8 @@ def verdict(path: Path) -> Verdict:
             difference = containers.disagreement(one, other)
             if difference:
                 return Verdict(names, f"{name} and {following}: {difference}")
-    return Verdict(names, None)
+    steps = (step for spec in specs if isinstance(spec, NormalizerSpec) for step in spec.steps)
+    return Verdict(names, None, tuple(step for step in steps if step != "Precompiled"))
 
 
 def _read(path: Path) -> NormalizerSpec | HebrusAnalysisError:

@@ -5,7 +5,10 @@ from typing import Final
 
 from hebrus_analysis.errors import InvalidCodePoint
 
-_NUMBER: Final = re.compile(r"(?:u\+|0x|\\u\{?|\\x\{?|&#x)?([0-9a-f]{2,8})[};]?", re.IGNORECASE)
+_NUMBER: Final = re.compile(
+    r"(?:(?:u\+|0x|\\u|\\x)([0-9a-f]{1,8})|\\[ux]\{([0-9a-f]{1,8})\}|&#x([0-9a-f]{1,8});|([0-9a-f]{2,8}))",
+    re.IGNORECASE,
+)
 MAX: Final = 0x10FFFF
 
 
@@ -45,7 +48,7 @@ def parse(text: str) -> int:
         raise InvalidCodePoint(f"{text!r} is {len(text)} code points, {spell(text)}; name them one by one")
     if not match:
         raise InvalidCodePoint(f"{text!r} names no code point; write U+200B, 200B, 0x200b or the character itself")
-    codepoint = int(match[1], 16)
+    codepoint = int(match[match.lastindex or 1], 16)
     if codepoint > MAX:
         raise InvalidCodePoint(f"{text!r} is beyond U+10FFFF, the last code point")
     return codepoint

@@ -2,6 +2,7 @@
 
 import pandas as pd
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from hebrus_analysis.charsmap import generations
@@ -57,7 +58,7 @@ def print_families(counts: dict[str, str | int], reference: str, freeze: str) ->
 def print_card(card: Card) -> None:
     """Print one character's card."""
     out = console()
-    out.print(f"[bold]{card.codepoint}[/bold] {card.name or '(no name)'}", markup=True)
+    out.print(f"[bold]{card.codepoint}[/bold] {safe(card.name or '(no name)')}")
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
@@ -79,19 +80,19 @@ def print_card(card: Card) -> None:
     rows[card.map] = f"{card.family}: {card.cause}" if card.family else _agreement(card)
     for key, value in rows.items():
         if value:
-            table.add_row(key, value)
+            table.add_row(key, safe(value))
     out.print(table)
 
 
 def print_inspection(found: Inspection) -> None:
     """Print what a model file is."""
     out = console()
-    out.print(f"[bold]{found.path}[/bold]: {found.spec.container}")
+    out.print(f"[bold]{safe(found.path)}[/bold]: {found.spec.container}")
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for key, value in inspection_rows(found).items():
-        table.add_row(key, value)
+        table.add_row(key, safe(value))
     out.print(table)
     if found.examples:
         rules = Table("rule", f"in {found.nearest}", "here", box=None, pad_edge=False)
@@ -190,7 +191,7 @@ def _edits(step: Step) -> str:
 def print_dating(name: str, found: Dating) -> None:
     """Print the interval, the witnesses on each side, and what no version explains."""
     out = console()
-    out.print(f"[bold]{name}[/bold]: Unicode {found}" if found.oldest else f"[bold]{name}[/bold]: nothing dates it")
+    out.print(f"[bold]{safe(name)}[/bold]: {f'Unicode {found}' if found.oldest else 'nothing dates it'}")
     for what, codepoints in (("knows", found.knows), ("does not know", found.lacks)):
         for codepoint in codepoints[:3]:
             out.print(f"  {what} {label(codepoint)} {name_of(codepoint)}, of Unicode {properties.age(codepoint)}")
@@ -198,6 +199,15 @@ def print_dating(name: str, found: Dating) -> None:
         out.print(f"  no version explains {label(codepoint)} {name_of(codepoint)}: {shown(spell(made))}")
     if len(found.residue) > 10:
         out.print(f"  and {len(found.residue) - 10:,} more; --json lists all")
+
+
+def safe(text: str) -> str:
+    """Make text from a file fit for a terminal: no control character, no direction mark, no markup of ours.
+
+    >>> safe("\\x1b[31mred [/bold]")
+    '\\\\x1b[31mred \\\\[/bold]'
+    """
+    return escape("".join(char if char.isprintable() else ascii(char)[1:-1] for char in text))
 
 
 def shown(spelled: str) -> str:

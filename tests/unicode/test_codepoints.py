@@ -46,7 +46,22 @@ def test_a_single_digit_or_dot_is_itself() -> None:
     assert parse_range(".") == range(0x2E, 0x2F)
 
 
-WRONG = ["", "U+", "U+110000", "0x", "xyz", "U+12 34", "U+2000..", "..", "ab cd", "U+FFFFFFFF", "e\u0301"]
+WRONG = [
+    "u+41;",
+    "&#x41",
+    "\\x41}",
+    "",
+    "U+",
+    "U+110000",
+    "0x",
+    "xyz",
+    "U+12 34",
+    "U+2000..",
+    "..",
+    "ab cd",
+    "U+FFFFFFFF",
+    "e\u0301",
+]
 
 
 @pytest.mark.parametrize("wrong", WRONG)

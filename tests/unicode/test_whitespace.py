@@ -1,5 +1,6 @@
 """The captured predicates against the real ones, by members and never by counts."""
 
+import ctypes
 import sys
 
 import numpy as np
@@ -24,6 +25,11 @@ SCALARS = (*range(0xD800), *range(0xE000, sys.maxunicode + 1))
 )
 def test_captured_members_are_the_real_ones(name: str, real) -> None:
     assert {cp for cp in SCALARS if real(cp)} == whitespace.predicate(name)
+
+
+def test_c_isspace_by_members() -> None:
+    libc = ctypes.CDLL(None)
+    assert {cp for cp in range(256) if libc.isspace(cp)} == whitespace.predicate("C isspace")
 
 
 def test_python_strips_the_information_separators_and_white_space_does_not() -> None:
