@@ -1,6 +1,7 @@
 """The generations of a rule as a chain: what each recompile and each edit by hand changed."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pandas as pd
@@ -51,8 +52,9 @@ def of_rule(rule: str) -> list[generations.Generation]:
     return [generation for generation in generations.catalogue().values() if generation.rule == last.rule]
 
 
-def lineage(rule: str) -> list[Step]:
-    """Return the chain of a stock rule, oldest first.
+@lru_cache
+def lineage(rule: str) -> tuple[Step, ...]:
+    """Return the chain of a stock rule, oldest first; kept, since each takes seconds and holds few rules.
 
     Raises:
         UnknownName: no such rule; the message lists all.
@@ -82,7 +84,7 @@ def lineage(rule: str) -> list[Step]:
             )
         )
         before = rules
-    return steps
+    return tuple(steps)
 
 
 def as_record(step: Step) -> dict[str, object]:

@@ -160,7 +160,7 @@ def print_drift(frame: pd.DataFrame) -> None:
     out.print(table)
 
 
-def print_lineage(steps: list[Step], joiners: pd.DataFrame) -> None:
+def print_lineage(steps: tuple[Step, ...], joiners: pd.DataFrame) -> None:
     """Print the chain of a rule, and what its generations make of the joiners."""
     out = console()
     table = Table("generation", "wheels", "freeze", "added", "removed", "changed", "by hand", box=None, pad_edge=False)
