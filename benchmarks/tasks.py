@@ -12,6 +12,7 @@ from tokenizers import normalizers
 from benchmarks.race import Result, peak, process, race
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import decode
+from hebrus_analysis.divergence.drift import VERSIONS, divergences
 
 BLOB: Final = generations.load().blob
 SCALARS: Final = np.r_[0:0xD800, 0xE000:0x110000]
@@ -74,6 +75,21 @@ def sweep() -> Iterator[Result]:
     )
     for peer in ("sentencepiece", "tokenizers"):
         yield Result(task, times["ours"], peer, times[peer], 10, faster=True)
+
+
+def matrix() -> Iterator[Result]:
+    """Every stock map at every version, from the blobs; the peer makes the strings of one map once."""
+    blobs = [generations.load(name).blob for name in generations.catalogue()]
+    characters = list(map(chr, SCALARS.tolist()))
+    times = race(
+        {
+            "ours": lambda: [cell for blob in blobs for cell in divergences(decode(blob))],
+            "theirs": lambda: sentencepiece(BLOB).Normalize(characters),
+        },
+        5,
+    )
+    task = f"{len(blobs)} maps x {len(VERSIONS)} versions from blobs, against one map's sweep"
+    yield Result(task, times["ours"], "sentencepiece", times["theirs"], 3)
 
 
 def start() -> Iterator[Result]:

@@ -21,6 +21,7 @@ from hebrus_analysis.divergence.families import counts
 from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import names, properties
 from hebrus_analysis.unicode.codepoints import label
+from hebrus_analysis.upstream import moved_files
 from hebrus_analysis.views import tables, writers
 
 ACCEPT = "if the change is meant, run `hebrus-analysis accept` and review the diff"
@@ -98,20 +99,12 @@ def accept() -> str:
     if failures.exists() and (failed := json.loads(failures.read_text(encoding="utf-8"))):
         raise OracleDamaged(f"the capture is not whole: {'; '.join(failed)}; run `make capture` again")
     failures.unlink(missing_ok=True)
-    adopted = []
-    if candidates.is_dir():
-        for path in sorted(candidates.rglob("*")):
-            if path.is_file():
-                target = oracle.root() / path.relative_to(candidates)
-                if not target.exists() or target.read_bytes() != path.read_bytes():
-                    adopted.append(f"adopted: oracles/{path.relative_to(candidates).as_posix()}\n")
-                writers.write_bytes(target, path.read_bytes())
-        shutil.rmtree(candidates)
+    adopted = _adopt(candidates) if candidates.is_dir() else ""
     _relock()
     # What is derived is made by a fresh interpreter, which reads the new manifest.
     made = subprocess.run([sys.executable, "-m", "hebrus_analysis.locks"], check=True, capture_output=True, text=True)
     _relock()
-    return "".join(adopted) + made.stdout
+    return adopted + made.stdout
 
 
 def write_tables(folder: Path) -> list[Path]:
@@ -122,6 +115,15 @@ def write_tables(folder: Path) -> list[Path]:
         writers.write(make(), path)
         paths.append(path)
     return paths
+
+
+def _adopt(candidates: Path) -> str:
+    """Move the candidates that hold other facts over their oracles; those that are left may be adopted again."""
+    moved = moved_files(oracle.root(), candidates)
+    for path in moved:
+        writers.write_bytes(oracle.root() / path, (candidates / path).read_bytes())
+    shutil.rmtree(candidates)
+    return "".join(f"adopted: oracles/{path}: {', '.join(lines)}\n" for path, lines in moved.items())
 
 
 def _counts_drift() -> list[Drift]:

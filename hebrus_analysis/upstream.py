@@ -12,7 +12,8 @@ from typing import Any
 
 from hebrus_analysis.charsmap.blob import Charsmap, decode
 from hebrus_analysis.charsmap.generations import difference
-from hebrus_analysis.divergence.drift import divergences, move
+from hebrus_analysis.divergence.drift import divergences
+from hebrus_analysis.divergence.moves import move
 from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
@@ -46,8 +47,15 @@ def findings(oracles: Path, candidates: Path) -> list[Finding]:
     if not candidates.is_dir():
         raise OracleDamaged("there are no candidates to compare with; run `make capture` first")
     found = [*_failures(candidates), *_new_maps(oracles, candidates), *_new_unicode(oracles, candidates)]
+    return found + [
+        Finding(f"moved: oracles/{path}", lines) for path, lines in moved_files(oracles, candidates).items()
+    ]
+
+
+def moved_files(oracles: Path, candidates: Path) -> dict[str, tuple[str, ...]]:
+    """Return the candidates that hold other facts than the oracle of that name, and how many lines enter and leave."""
     moved = [path for path in _files(candidates) if not _same(oracles / path, candidates / path)]
-    return found + [Finding(f"moved: oracles/{path}", _lines(oracles / path, candidates / path)) for path in moved]
+    return {path: _lines(oracles / path, candidates / path) for path in moved}
 
 
 def _failures(candidates: Path) -> list[Finding]:

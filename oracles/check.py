@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "6d04de8d2ee58ff07cacb3c15217633115d927c62196256ade743d61ab9967a3"
+MANIFEST_SHA256: Final = "878073caa4cf8308d673c11548a2c043f395a01c678b477311aa3a3c54bd0f39"
 
 Text = dict[int, str]
 

@@ -94,5 +94,21 @@ def test_an_unlisted_capture_failure_refuses_to_accept(tmp_path, monkeypatch) ->
         locks.accept()
 
 
+def test_candidates_that_hold_other_facts_are_adopted_and_said(tmp_path, monkeypatch) -> None:
+    candidates = tmp_path / "candidates"
+    for path, text in {"tables/a.tsv": "1\n", "b.tsv": "1\n2\n", "same.tsv": "1\n"}.items():
+        for folder in (tmp_path, candidates):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+    (candidates / "b.tsv").write_text("1\n3\n4\n")
+    (candidates / "new.tsv").write_text("5\n")
+    monkeypatch.setattr(oracle, "root", lambda: tmp_path)
+    said = locks._adopt(candidates)
+    assert said == "adopted: oracles/b.tsv: 2 lines enter, 1 leave\nadopted: oracles/new.tsv: new file\n"
+    assert not candidates.exists()
+    found = {path.name: path.read_text() for path in tmp_path.rglob("*.tsv")}
+    assert found == {"a.tsv": "1\n", "b.tsv": "1\n3\n4\n", "same.tsv": "1\n", "new.tsv": "5\n"}
+
+
 def test_counts_json_is_written_as_it_is_made() -> None:
     assert oracle.document("counts.json") == json.loads(json.dumps(locks.make_counts()))

@@ -10,23 +10,25 @@ from hebrus_analysis.cli.options import json_option, output_option, working
 
 @click.command()
 @click.option("--rule", metavar="R", help="Only this rule: nfkc, nmt_nfkc, nfkc_cf or nmt_nfkc_cf.")
+@click.option("--moves", "ask_moves", is_flag=True, help="Instead, what entered and left every cell, with names.")
 @json_option
 @output_option
-def drift(rule: str | None, as_json: bool, output: Path | None) -> None:
-    """Count the divergences of every map at every Unicode version, and say what entered and left."""
-    from hebrus_analysis.divergence import drift as matrix
+def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None) -> None:
+    """Count the divergences of every map at every Unicode version, or say what entered and left."""
+    from hebrus_analysis.divergence.drift import drift as matrix
     from hebrus_analysis.divergence.lineage import of_rule
+    from hebrus_analysis.divergence.moves import moves
     from hebrus_analysis.views import terminal, writers
 
     with working("every map against every version"):
         names = [generation.name for generation in of_rule(rule)] if rule else None
-        frame = matrix.drift(names)
+        frame = moves(names) if ask_moves else matrix(names)
     if output:
         writers.write(frame, output)
     if as_json:
         click.echo(json.dumps(frame.to_dict("records"), indent=1))
     elif not output:
-        terminal.print_drift(frame)
+        (terminal.print_moves if ask_moves else terminal.print_drift)(frame)
 
 
 @click.command()

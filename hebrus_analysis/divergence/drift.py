@@ -62,19 +62,6 @@ class Divergences:
         }
 
 
-@dataclass(frozen=True)
-class Move:
-    """What one cell of the matrix has and another has not.
-
-    Attributes:
-        entered: (code point, family) only in the later cell.
-        left: only in the earlier.
-    """
-
-    entered: frozenset[tuple[int, str]]
-    left: frozenset[tuple[int, str]]
-
-
 def divergences(charsmap: Charsmap | str, versions: Sequence[str] = VERSIONS) -> list[Divergences]:
     """Return the divergent code points of a map at each version, from one sweep.
 
@@ -112,12 +99,6 @@ def drift(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS)
     """
     names = generations.catalogue() if maps is None else maps
     return pd.DataFrame([cell.counts() for name in names for cell in divergences(name, versions)])
-
-
-def move(before: Divergences, after: Divergences) -> Move:
-    """Return which code points entered and left between two cells."""
-    old, new = before.members(), after.members()
-    return Move(frozenset(new - old), frozenset(old - new))
 
 
 def unknown_to_all() -> pd.DataFrame:

@@ -7,13 +7,11 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import Final
 
-import numpy as np
 import pandas as pd
 import unicodedata2
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.dating import Dating, date
-from hebrus_analysis.divergence.drift import Divergences, move
 from hebrus_analysis.divergence.freeze import Freeze, freeze
 from hebrus_analysis.divergence.lineage import JOINERS, Step, difference_table, lineage
 from hebrus_analysis.divergence.reference import reference_for
@@ -91,24 +89,6 @@ def oldest(rule: str) -> str:
     'nmt_nfkc@0.1.7'
     """
     return next(name for name, generation in generations.catalogue().items() if generation.rule == rule)
-
-
-def moved(before: Divergences, after: Divergences) -> pd.DataFrame:
-    """Return which code points entered and left between two cells of the matrix.
-
-    Columns: codepoint (uint32), change ("entered" or "left"), family, age, block; in code point order.
-    """
-    found = move(before, after)
-    rows = sorted([(*pair, "entered") for pair in found.entered] + [(*pair, "left") for pair in found.left])
-    return pd.DataFrame(
-        {
-            "codepoint": np.array([codepoint for codepoint, _, _ in rows], dtype=np.uint32),
-            "change": [change for _, _, change in rows],
-            "family": [family for _, family, _ in rows],
-            "age": [properties.age(codepoint) for codepoint, _, _ in rows],
-            "block": [properties.block(codepoint) for codepoint, _, _ in rows],
-        }
-    )
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
-from hebrus_analysis.divergence import drift, lineage
+from hebrus_analysis.divergence import drift, lineage, moves
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent, families
 from hebrus_analysis.divergence.sweep import ACTIONS, sweep
 from hebrus_analysis.unicode import names, properties, whitespace
@@ -103,6 +103,7 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "whitespace-by-action": whitespace_by_action,
     "actions-by-predicate": actions_by_predicate,
     "drift": drift.drift,
+    "moves": moves.moves,
     "lineage": lineage.differences,
     "joiners": lineage.joiners,
     "next-recompile": next_recompile,

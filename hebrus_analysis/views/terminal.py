@@ -1,5 +1,7 @@
 """What the commands print for a person."""
 
+from itertools import groupby
+
 import pandas as pd
 from rich.console import Console
 from rich.markup import escape
@@ -158,6 +160,35 @@ def print_drift(frame: pd.DataFrame) -> None:
     for name, cells in frame.groupby("map", sort=False):
         table.add_row(str(name), *map(str, cells.divergent))
     out.print(table)
+
+
+def print_moves(frame: pd.DataFrame) -> None:
+    """Print what entered and left: a heading per cell and neighbour, a line per run of code points.
+
+    Neighbouring versions at which the same moved between two generations share one heading.
+    """
+    out = console()
+    lines = frame.assign(sign=frame.change.map({"entered": "+", "left": "-"}))
+    cells = [
+        (
+            name,
+            against,
+            before,
+            unicode,
+            tuple(rows[["sign", "count", "family", "codepoints", "name"]].itertuples(index=False)),
+        )
+        for (name, unicode, against, before), rows in lines.groupby(["map", "unicode", "against", "before"], sort=False)
+    ]
+    for (name, against, before, rows), alike in groupby(cells, lambda cell: (*cell[:3], cell[4])):
+        versions = [cell[3] for cell in alike]
+        where = versions[0] if len(versions) == 1 else f"{versions[0]}..{versions[-1]}"
+        other = f"Unicode {before}" if against == "version" else before
+        out.print(f"[bold]{name}[/bold] at Unicode [bold]{where}[/bold] against {other}")
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(justify="right")
+        for row in rows:
+            table.add_row(f"  {row.sign}{row.count}", row.family, row.codepoints, row.name)
+        out.print(table)
 
 
 def print_lineage(steps: tuple[Step, ...], joiners: pd.DataFrame) -> None:

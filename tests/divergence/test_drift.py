@@ -1,6 +1,4 @@
-"""The matrix, its moves, the chain of generations, and the map at another freeze."""
-
-from itertools import pairwise
+"""The matrix, the chain of generations, and the map at another freeze."""
 
 import numpy as np
 import pytest
@@ -48,19 +46,6 @@ def test_from_4_0_on_other_is_empty_and_before_it_is_corrigendum_4(matrix) -> No
     assert set(matrix[matrix.unicode == "3.2"].other) == {5}
     (cell,) = drift.divergences("nfkc@0.2.3", ["3.2"])
     assert {cp for cp, family in cell.members() if family == "other"} == set(properties.changed("nfkc", "3.2"))
-
-
-def test_nothing_leaves_as_unicode_grows_from_4_0_on() -> None:
-    cells = drift.divergences(generations.STOCK)[1:]
-    for before, after in pairwise(cells):
-        moved = drift.move(before, after)
-        assert not moved.left
-        assert all(properties.age(cp) == after.unicode for cp, _ in moved.entered)
-
-
-def test_what_moves_between_generations_is_named() -> None:
-    (before,), (after,) = (drift.divergences(name, ["15.0"]) for name in ("nmt_nfkc@0.2.2", "nmt_nfkc@0.2.3"))
-    assert drift.move(before, after) == drift.Move(frozenset({(0x061C, "spaced")}), frozenset())
 
 
 def test_what_the_next_recompile_will_change_is_young_and_unknown() -> None:

@@ -68,15 +68,6 @@ def test_installed_dates_the_host_and_every_map() -> None:
         assert (table.oldest[name], table.newest[name]) == (own.oldest, own.newest)
 
 
-def test_moved_names_what_entered_and_left() -> None:
-    before, after = divergences("nmt_nfkc@0.1.95", ["14.0", "15.0"])
-    rows = freezes.moved(before, after)
-    assert rows.change.tolist() == ["entered"] * 62
-    assert set(rows.age) == {"15.0"}
-    assert set(freezes.moved(after, before).change) == {"left"}
-    assert freezes.moved(after, after).empty
-
-
 @pytest.mark.parametrize(
     ("added", "removed", "said"),
     [
