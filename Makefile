@@ -18,7 +18,7 @@ report: .venv/report.stamp
 	$(BIN)/hebrus-analysis report -o report
 
 test: .venv/test.stamp lint
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .

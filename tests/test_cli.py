@@ -207,19 +207,6 @@ def test_families_are_written_in_every_format(ending: str, tmp_path: Path) -> No
         assert "U+FF5E" in path.read_text()
 
 
-def test_tables_check_and_check_pass() -> None:
-    for arguments in (["tables", "--check"], ["check"]):
-        done = run(*arguments)
-        assert (done.returncode, done.stderr) == (0, ""), done.stdout
-
-
-def test_tables_are_written_where_asked(tmp_path: Path) -> None:
-    done = CliRunner().invoke(cli.cli, ["tables", "-o", str(tmp_path)], catch_exceptions=False)
-    assert done.exit_code == 0
-    for path in tmp_path.iterdir():
-        assert path.read_bytes() == oracle.read(f"tables/{path.name}")
-
-
 def test_the_same_call_gives_the_same_bytes_under_every_hash_seed_and_locale() -> None:
     outputs = {
         run("families", "-o", "/dev/stdout", env=os.environ | {"PYTHONHASHSEED": seed, "LC_ALL": locale}).stdout

@@ -1,26 +1,28 @@
 """The locks hold, and when one breaks it says which code points moved, and what to run."""
 
 import json
+from functools import lru_cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from hebrus_analysis import locks, oracle
+from hebrus_analysis import cli, locks, oracle
 from hebrus_analysis.divergence import families as families_module
 from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.views import tables
 
-
-@pytest.fixture
-def fresh_tables():
-    """Tables made anew, before and after."""
-    tables.divergences.cache_clear()
-    yield
-    tables.divergences.cache_clear()
+#: One worker makes every table, once.
+pytestmark = pytest.mark.xdist_group("tables")
 
 
-def test_counts_and_tables_are_what_they_were_locked_as() -> None:
-    assert [str(drift) for drift in locks.local_drift()] == []
+def test_counts_and_tables_are_what_they_were_locked_as(tmp_path: Path) -> None:
+    for arguments in (["check"], ["tables", "--check"], ["tables", "-o", str(tmp_path)]):
+        done = CliRunner().invoke(cli.cli, arguments, catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+    written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert written == {f"{name}.tsv": oracle.read(f"tables/{name}.tsv") for name in tables.TABLES}
 
 
 def test_every_generation_is_locked_at_the_published_version_and_the_newest() -> None:
@@ -39,7 +41,6 @@ def test_counts_add_up() -> None:
             assert sum(counts[part] for part in parts) == counts["divergent"]
 
 
-@pytest.mark.usefixtures("fresh_tables")
 def test_a_broken_family_names_the_code_points_and_the_cure(monkeypatch) -> None:
     """Break the code: let nothing be called spaced. The lock must name what moved, with name and age."""
     real = families_module.families
@@ -50,6 +51,8 @@ def test_a_broken_family_names_the_code_points_and_the_cure(monkeypatch) -> None
         return out
 
     monkeypatch.setattr(families_module, "families", broken)
+    monkeypatch.setattr(tables, "divergences", lru_cache(tables.divergences.__wrapped__))
+    monkeypatch.setattr(tables, "LOCKED_VERSIONS", (properties.DEFAULT_VERSION,))
     text = "\n".join(str(drift) for drift in locks._counts_drift())
     first = text.splitlines()[0]
     assert first.startswith("local drift in oracles/counts.json")

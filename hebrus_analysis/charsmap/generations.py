@@ -145,10 +145,12 @@ def difference(
     before: dict[str, str], after: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[str, str]]]:
     """Return the rules added, removed and changed from one rule set to another, by key in code point order."""
-    added = {key: after[key] for key in sorted(after.keys() - before.keys())}
-    removed = {key: before[key] for key in sorted(before.keys() - after.keys())}
-    changed = sorted(key for key, value in after.items() if before.get(key, value) != value)
-    return added, removed, {key: (before[key], after[key]) for key in changed}
+    other = sorted(key for key, value in after.items() if before.get(key) != value)
+    added = {key: after[key] for key in other if key not in before}
+    changed = {key: (before[key], after[key]) for key in other if key in before}
+    # Looking 200,000 keys up is what takes the time, and mostly the numbers say that no key left.
+    gone = before.keys() - after.keys() if len(before) > len(after) - len(added) else ()
+    return added, {key: before[key] for key in sorted(gone)}, changed
 
 
 def _single(charsmap: Charsmap) -> set[tuple[int, str]]:

@@ -7,7 +7,11 @@ rule of the builder is written again here. Beyond it nothing is known yet, and n
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap, decode
@@ -58,14 +62,22 @@ def _newest_rules(rule: str) -> dict[str, str]:
 
 
 @lru_cache
+def _youngest(rule: str) -> NDArray[np.uint16]:
+    """Return the age, as `properties.ages` counts it, of the youngest character in each rule of the newest map."""
+    rules = [key + value for key, value in _newest_rules(rule).items()]
+    characters = np.frombuffer("".join(rules).encode("utf-32-le"), dtype=np.uint32)
+    starts = np.cumsum([0, *map(len, rules[:-1])])
+    return np.maximum.reduceat(properties.ages()[characters], starts)
+
+
+@lru_cache
 def freezes(rule: str) -> tuple[str, ...]:
     """Return the Unicode versions that a rule can be rebuilt at: up to the youngest code point it knows.
 
     >>> freezes("nmt_nfkc")[-1]
     '17.0'
     """
-    known = {ord(char) for key in _newest_rules(rule) for char in key}
-    return properties.versions()[: max(int(properties.ages()[codepoint]) for codepoint in known)]
+    return properties.versions()[: int(_youngest(rule).max())]
 
 
 def rebuild(rule: str, freeze: str) -> RuleSet:
@@ -85,10 +97,8 @@ def rebuild(rule: str, freeze: str) -> RuleSet:
     version = properties.version(freeze)
     if version not in freezes(rule):
         raise UnknownName(f"freeze of {rule}", freeze, freezes(rule))
-    limit = properties.versions().index(version) + 1
-    young = frozenset(map(chr, (properties.ages() > limit).nonzero()[0].tolist()))
-    rules = _newest_rules(rule)
-    kept = {key: value for key, value in rules.items() if young.isdisjoint(key) and young.isdisjoint(value)}
+    old_enough = _youngest(rule) <= properties.versions().index(version) + 1
+    kept = dict(compress(_newest_rules(rule).items(), old_enough))
     return RuleSet(rule, version, source.name, kept)
 
 
