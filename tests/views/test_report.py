@@ -14,6 +14,7 @@ import pytest
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.unicode.codepoints import label
+from hebrus_analysis.views import page as contents
 from hebrus_analysis.views import report, tables, writers
 
 VOID = {"meta", "img", "link", "br", "hr", "input"}
@@ -44,6 +45,10 @@ class Page(HTMLParser):
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         return [attributes for name, attributes in self.tags if name == tag]
+
+
+#: One worker makes every table, once.
+pytestmark = pytest.mark.xdist_group("tables")
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +135,7 @@ def test_loads_nothing_from_the_network(page: Page, text: str) -> None:
 
 def test_figures_are_inline_with_alt_text(folder: Path, page: Page) -> None:
     images = page.all("img")
-    assert len(images) == len(list((folder / "figures").glob("*.svg"))) == 6
+    assert len(images) == len(list((folder / "figures").glob("*.svg"))) == 9
     for image in images:
         assert (image["src"] or "").startswith("data:image/svg+xml;base64,")
         assert len(image["alt"] or "") > 80
@@ -197,8 +202,8 @@ def test_an_interrupted_write_keeps_the_old_file(tmp_path: Path, monkeypatch: py
 
 
 def test_everything_is_escaped(stock: pd.DataFrame) -> None:
-    hostile = report.Table("<b>", "a & b", ("<i>",), (("<script>",),), (False,), (False,))
-    values = report._page(stock, dict.fromkeys(report._CAPTIONS, b"")) | {"families": hostile}
+    hostile = contents.Table("<b>", "a & b", ("<i>",), (("<script>",),), (False,), (False,))
+    values = contents.page(stock) | {"families": hostile, "figures": []}
     rendered = report._template().render(values)
     assert not re.search("<(script|b|i)>", rendered)
     assert "&lt;script&gt;" in rendered
