@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "878073caa4cf8308d673c11548a2c043f395a01c678b477311aa3a3c54bd0f39"
+MANIFEST_SHA256: Final = "c41b62020f3d52a3f168c09a0d6ac67c19f4c7ce9150a6e9d6240820e628545a"
 
 Text = dict[int, str]
 

@@ -20,6 +20,8 @@ PLATFORMS = (
 )
 
 
+_ATTEMPTS = 3
+
 #: What could not be captured, and why; the rest goes on.
 failures: list[str] = []
 
@@ -61,7 +63,7 @@ def fetch_wheel(package: str, version: str, cache: Path) -> Artefact:
         command += ["--implementation", "cp", "--python-version", python]
         for platform in PLATFORMS:
             command += ["--platform", platform]
-        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+        if _downloads(command):
             (path,) = cache.glob(f"{package}-{version}-*.whl")
             return Artefact(package, version, path)
     raise LookupError(f"no Linux wheel of {package} {version} for any of Python {', '.join(PYTHONS)}")
@@ -94,6 +96,17 @@ def changed_hashes(cache: Path, provenance: Path) -> list[str]:
         for path in sorted(cache.iterdir())
         if path.name in frozen and (sha256 := hashlib.sha256(path.read_bytes()).hexdigest()) != frozen[path.name]
     ]
+
+
+def _downloads(command: list[str]) -> bool:
+    """Tell whether a release has such a file; a network that fails for a moment must not choose another one."""
+    for _ in range(_ATTEMPTS):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return True
+        if "No matching distribution" in done.stderr:
+            return False
+    raise OSError(f"{command[4]} could not be downloaded: {done.stderr.strip().splitlines()[-1]}")
 
 
 def _pip(*arguments: str) -> list[str]:
