@@ -4,13 +4,7 @@ A difference found here is *local drift*: the code or an oracle changed. That th
 drift*, only a capture can find.
 """
 
-import hashlib
-import importlib.util
-import json
 import re
-import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +12,8 @@ from typing import Any
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.families import counts
-from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import names, properties
 from hebrus_analysis.unicode.codepoints import label
-from hebrus_analysis.upstream import moved_files
 from hebrus_analysis.views import tables, writers
 
 ACCEPT = "if the change is meant, run `hebrus-analysis accept` and review the diff"
@@ -72,7 +64,7 @@ def tables_drift() -> list[Drift]:
             first = next(
                 (number for number, (a, b) in enumerate(lines, 1) if a != b), min(map(_n_lines, (locked, made))) + 1
             )
-            drifts.append(Drift(f"oracles/{path}", f"first difference in line {first}", *_moved(locked, made)))
+            drifts.append(Drift(f"oracles/{path}", f"first difference in line {first}", *moved_rows(locked, made)))
     return drifts
 
 
@@ -84,29 +76,6 @@ def make_counts() -> dict[str, dict[str, Any]]:
     }
 
 
-def accept() -> str:
-    """Adopt any candidates, then rewrite tables, counts, manifest and the manifest's hash in the code.
-
-    Returns what changed, as text.
-
-    Raises:
-        OracleDamaged: this is an installed package, whose oracles are not ours to change.
-    """
-    if not (oracle.root() / "check.py").exists():
-        raise OracleDamaged("only a checkout of the project can accept; this is an installed package")
-    candidates = oracle.root() / "candidates"
-    failures = candidates / "failures.json"
-    if failures.exists() and (failed := json.loads(failures.read_text(encoding="utf-8"))):
-        raise OracleDamaged(f"the capture is not whole: {'; '.join(failed)}; run `make capture` again")
-    failures.unlink(missing_ok=True)
-    adopted = _adopt(candidates) if candidates.is_dir() else ""
-    _relock()
-    # What is derived is made by a fresh interpreter, which reads the new manifest.
-    made = subprocess.run([sys.executable, "-m", "hebrus_analysis.locks"], check=True, capture_output=True, text=True)
-    _relock()
-    return adopted + made.stdout
-
-
 def write_tables(folder: Path) -> list[Path]:
     """Write every committed table as TSV into a folder."""
     paths = []
@@ -115,15 +84,6 @@ def write_tables(folder: Path) -> list[Path]:
         writers.write(make(), path)
         paths.append(path)
     return paths
-
-
-def _adopt(candidates: Path) -> str:
-    """Move the candidates that hold other facts over their oracles; those that are left may be adopted again."""
-    moved = moved_files(oracle.root(), candidates)
-    for path in moved:
-        writers.write_bytes(oracle.root() / path, (candidates / path).read_bytes())
-    shutil.rmtree(candidates)
-    return "".join(f"adopted: oracles/{path}: {', '.join(lines)}\n" for path, lines in moved.items())
 
 
 def _counts_drift() -> list[Drift]:
@@ -147,7 +107,7 @@ def _counts_drift() -> list[Drift]:
 
 
 def _manifest_drift() -> list[Drift]:
-    unlisted = sorted(set(_files()) - oracle.manifest().keys())
+    unlisted = sorted(set(files(oracle.root())) - oracle.manifest().keys())
     return [Drift(f"oracles/{path}", "the file is in no manifest") for path in unlisted]
 
 
@@ -160,7 +120,7 @@ def _column(table: str, name: str) -> set[tuple[int, str]]:
     return {(int(row[0][2:], 16), row[at]) for row in rows if row[at]}
 
 
-def _moved(locked: str, made: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def moved_rows(locked: str, made: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the code points of the rows that only one of two tables has; a changed row is in both."""
     lines = (set(made.splitlines()) - set(locked.splitlines()), set(locked.splitlines()) - set(made.splitlines()))
     new, old = ({match[1] for line in side if (match := re.match(r"U\+(\w+)\t", line))} for side in lines)
@@ -179,42 +139,13 @@ def _n_lines(text: str) -> int:
     return len(text.splitlines())
 
 
-def _files() -> list[str]:
-    found = (path.relative_to(oracle.root()).as_posix() for path in oracle.root().rglob("*") if path.is_file())
-    return sorted(path for path in found if not path.startswith(_NOT_LOCKED) and "__pycache__" not in path)
+def is_oracle(path: str) -> bool:
+    """Tell whether a path below the oracles' folder is locked: no code, no prose, no half-written or hidden file."""
+    hidden = any(part.startswith((".", "__")) for part in path.split("/"))
+    return not (path.startswith(_NOT_LOCKED) or path.endswith(".part") or hidden)
 
 
-def _relock() -> None:
-    hashes = {path: hashlib.sha256((oracle.root() / path).read_bytes()).hexdigest() for path in _files()}
-    data = (json.dumps(hashes, indent=1) + "\n").encode()
-    writers.write_bytes(oracle.root() / "manifest.json", data)
-    for source in (Path(oracle.__file__), oracle.root() / "check.py"):
-        text = source.read_text(encoding="utf-8")
-        locked = f'MANIFEST_SHA256: Final = "{hashlib.sha256(data).hexdigest()}"'
-        writers.write_text(source, re.sub(r'MANIFEST_SHA256: Final = "\w+"', locked, text))
-        # Bytecode is matched by size and whole second; this edit can change neither.
-        Path(importlib.util.cache_from_source(str(source))).unlink(missing_ok=True)
-
-
-def _derive() -> None:
-    """Write counts and tables, and print how they changed."""
-    before = {path: (oracle.root() / path).read_text(encoding="utf-8") for path in _derived()}
-    write_tables(oracle.root() / "tables")
-    writers.write_text(oracle.root() / "counts.json", json.dumps(make_counts(), indent=1) + "\n")
-    for path in _derived():
-        old, new = before.get(path, ""), (oracle.root() / path).read_text(encoding="utf-8")
-        if old != new:
-            entered, left = _moved(old, new)
-            print(f"changed: oracles/{path}")
-            print(
-                "".join(f"  entered: {line}\n" for line in entered) + "".join(f"  left: {line}\n" for line in left),
-                end="",
-            )
-
-
-def _derived() -> list[str]:
-    return [path for path in _files() if path.startswith(("tables/", "counts"))]
-
-
-if __name__ == "__main__":
-    _derive()
+def files(root: Path) -> list[str]:
+    """Return the paths of the oracles below a folder, in order."""
+    found = (path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    return sorted(filter(is_oracle, found))

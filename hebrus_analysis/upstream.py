@@ -46,6 +46,15 @@ def findings(oracles: Path, candidates: Path) -> list[Finding]:
     """
     if not candidates.is_dir():
         raise OracleDamaged("there are no candidates to compare with; run `make capture` first")
+    if not (candidates / "failures.json").is_file():
+        raise OracleDamaged("the capture did not end; run `make capture` again")
+    try:
+        return _findings(oracles, candidates)
+    except (ValueError, LookupError, TypeError, AttributeError, EOFError, OSError, lzma.LZMAError) as error:
+        raise OracleDamaged(f"the candidates cannot be read: {error}; run `make capture` again") from error
+
+
+def _findings(oracles: Path, candidates: Path) -> list[Finding]:
     found = [*_failures(candidates), *_new_maps(oracles, candidates), *_new_unicode(oracles, candidates)]
     return found + [
         Finding(f"moved: oracles/{path}", lines) for path, lines in moved_files(oracles, candidates).items()
@@ -59,8 +68,7 @@ def moved_files(oracles: Path, candidates: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _failures(candidates: Path) -> list[Finding]:
-    path = candidates / "failures.json"
-    return [Finding(f"not captured: {reason}") for reason in _json(path)] if path.exists() else []
+    return [Finding(f"not captured: {reason}") for reason in _json(candidates / "failures.json")]
 
 
 def _new_maps(oracles: Path, candidates: Path) -> list[Finding]:

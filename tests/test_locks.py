@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from hebrus_analysis import cli, locks, oracle
 from hebrus_analysis.divergence import families as families_module
-from hebrus_analysis.errors import OracleDamaged
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.views import tables
 
@@ -64,7 +63,7 @@ def test_a_broken_family_names_the_code_points_and_the_cure(monkeypatch) -> None
 def test_a_table_that_gained_and_lost_rows_names_them() -> None:
     old = "codepoint\tname\nU+200B\tZERO WIDTH SPACE\nU+FF5E\tFULLWIDTH TILDE\n"
     new = old.replace("U+FF5E\tFULLWIDTH TILDE", "U+200D\tZERO WIDTH JOINER")
-    assert locks._moved(old, new) == (
+    assert locks.moved_rows(old, new) == (
         ("U+200D ZERO WIDTH JOINER (age 1.1)",),
         ("U+FF5E FULLWIDTH TILDE (age 1.1)",),
     )
@@ -73,7 +72,7 @@ def test_a_table_that_gained_and_lost_rows_names_them() -> None:
 def test_a_changed_row_names_its_code_point() -> None:
     old = "codepoint\tcause\nU+200B\tone\n"
     described = ("U+200B ZERO WIDTH SPACE (age 1.1)",)
-    assert locks._moved(old, old.replace("one", "other")) == (described, described)
+    assert locks.moved_rows(old, old.replace("one", "other")) == (described, described)
 
 
 def test_a_table_that_is_made_otherwise_is_drift(monkeypatch) -> None:
@@ -84,33 +83,8 @@ def test_a_table_that_is_made_otherwise_is_drift(monkeypatch) -> None:
 
 
 def test_a_file_in_no_manifest_is_drift(monkeypatch) -> None:
-    monkeypatch.setattr(locks, "_files", lambda: [*oracle.manifest(), "unicode/extra.tsv"])
+    monkeypatch.setattr(locks, "files", lambda _: [*oracle.manifest(), "unicode/extra.tsv"])
     assert [drift.where for drift in locks._manifest_drift()] == ["oracles/unicode/extra.tsv"]
-
-
-def test_an_unlisted_capture_failure_refuses_to_accept(tmp_path, monkeypatch) -> None:
-    (tmp_path / "candidates").mkdir()
-    (tmp_path / "check.py").touch()
-    (tmp_path / "candidates/failures.json").write_text('["unicode: no compiler"]')
-    monkeypatch.setattr(oracle, "root", lambda: tmp_path)
-    with pytest.raises(OracleDamaged, match="the capture is not whole: unicode: no compiler"):
-        locks.accept()
-
-
-def test_candidates_that_hold_other_facts_are_adopted_and_said(tmp_path, monkeypatch) -> None:
-    candidates = tmp_path / "candidates"
-    for path, text in {"tables/a.tsv": "1\n", "b.tsv": "1\n2\n", "same.tsv": "1\n"}.items():
-        for folder in (tmp_path, candidates):
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text)
-    (candidates / "b.tsv").write_text("1\n3\n4\n")
-    (candidates / "new.tsv").write_text("5\n")
-    monkeypatch.setattr(oracle, "root", lambda: tmp_path)
-    said = locks._adopt(candidates)
-    assert said == "adopted: oracles/b.tsv: 2 lines enter, 1 leave\nadopted: oracles/new.tsv: new file\n"
-    assert not candidates.exists()
-    found = {path.name: path.read_text() for path in tmp_path.rglob("*.tsv")}
-    assert found == {"a.tsv": "1\n", "b.tsv": "1\n3\n4\n", "same.tsv": "1\n", "new.tsv": "5\n"}
 
 
 def test_counts_json_is_written_as_it_is_made() -> None:

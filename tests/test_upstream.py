@@ -20,7 +20,9 @@ def copy(target: Path) -> Path:
 @pytest.fixture
 def candidates(tmp_path: Path) -> Path:
     """A fresh capture that found what is known."""
-    return copy(tmp_path / "candidates")
+    folder = copy(tmp_path / "candidates")
+    (folder / "failures.json").write_text("[]")
+    return folder
 
 
 @pytest.fixture
@@ -98,3 +100,29 @@ def test_the_watch_writes_nothing(frozen: Path, candidates: Path) -> None:
 def test_without_a_capture_the_cure_is_named(frozen: Path, tmp_path: Path) -> None:
     with pytest.raises(OracleDamaged, match="run `make capture` first"):
         upstream.findings(frozen, tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("failures.json", b"{bad"),
+        ("failures.json", b"5"),
+        ("charsmaps/index.json", b"{}"),
+        ("charsmaps/index.json", b"\xff"),
+        ("unicode/digests.json", b"{}"),
+        ("unicode/nfkc.tsv", b"\xff\xfe"),
+        ("charsmaps/nfkc@0.2.3.bin.xz", b"\xfd7zXZ"),
+    ],
+)
+def test_garbage_among_the_candidates_is_one_sentence(
+    frozen: Path, candidates: Path, name: str, content: bytes
+) -> None:
+    (candidates / name).write_bytes(content)
+    with pytest.raises(OracleDamaged, match=r"the candidates cannot be read: .*; run `make capture` again"):
+        upstream.findings(frozen, candidates)
+
+
+def test_a_capture_that_did_not_end_is_not_taken_for_whole(frozen: Path, candidates: Path) -> None:
+    (candidates / "failures.json").unlink()
+    with pytest.raises(OracleDamaged, match="the capture did not end"):
+        upstream.findings(frozen, candidates)

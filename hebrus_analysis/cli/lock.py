@@ -50,10 +50,10 @@ def check(as_json: bool, upstream: bool) -> None:
 @click.command()
 def accept() -> None:
     """Adopt captured candidates and lock oracles, counts and tables anew; review the diff afterwards."""
-    from hebrus_analysis import locks
+    from hebrus_analysis import accept as adoption
 
     with working("making tables and counts anew"):
-        changed = locks.accept()
+        changed = adoption.accept()
     click.echo(changed or "nothing changed")
 
 

@@ -2,7 +2,8 @@
 
 A code point that NFKC changes tells on whoever treats it: to change it is to know the version that assigned it, to
 leave it alone is not to. The youngest that is known bounds the interval from below, the oldest younger one that is not
-bounds it from above. What no version explains is residue, and is listed.
+bounds it from above. What no version explains is residue, and is listed: another result, or a change where NFKC makes
+none.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -22,6 +23,8 @@ from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
 
 Normalizer = Callable[[str], str]
+#: Every scalar value: what NFKC never changes may still be changed by whoever is asked.
+SCALARS: Final = np.r_[0:0xD800, 0xE000:0x110000].astype(np.uint32)
 #: At most this many witnesses are kept for each side; one proves the bound.
 WITNESSES: Final = 8
 
@@ -73,11 +76,11 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
             raise NoCharsmap(f"{subject}: the model asks for no map, so there is nothing to date")
         subject = charsmap
     if isinstance(subject, Charsmap):
-        return _date_normalizer(subject.sweep, reference_for(subject))
+        return _date_normalizer(subject.sweep, reference_for(subject), subject.single_rules()[0])
     if isinstance(subject, Mapping):
-        return _date_normalizer(_recorded(subject), PLAIN)
+        return _date_normalizer(_recorded(subject), PLAIN, np.array(sorted(subject), dtype=np.uint32))
     if callable(subject):
-        return _date_normalizer(_asked(subject), PLAIN)
+        return _date_normalizer(_asked(subject), PLAIN, SCALARS)
     return _date_assigned(frozenset(subject))
 
 
@@ -138,15 +141,22 @@ INSTALLED: Final[dict[str, Callable[[], Normalizer]]] = {
 }
 
 
-def _date_normalizer(apply: Callable[[NDArray[np.uint32]], NDArray[np.object_]], reference: Any) -> Dating:
+def _date_normalizer(
+    apply: Callable[[NDArray[np.uint32]], NDArray[np.object_]], reference: Any, touched: NDArray[np.uint32]
+) -> Dating:
+    """Date by what NFKC changes; what else is touched must come out as it went in, or it is residue."""
     versions = properties.versions()
     changed = reference.changed(versions[-1])
     ages = properties.ages()[changed].astype(int)
     chars = np.array([chr(cp) for cp in changed.tolist()], dtype=object)
     made, wanted = apply(changed), reference(changed, versions[-1])
     knows, lacks = made == wanted, made == chars
+    others = np.setdiff1d(touched, changed)
+    other_made = apply(others)
+    moved = other_made != np.array(list(map(chr, others.tolist())), dtype=object)
+    residue = _texts(others[moved], other_made[moved])
     if not knows.any():
-        return Dating("", "", (), _some(changed), _texts(changed[~lacks], made[~lacks]))
+        return Dating("", "", (), _some(changed), _sorted(_texts(changed[~lacks], made[~lacks]) | residue))
     oldest = int(ages[knows].max())
     later = lacks & (ages > oldest)
     newest = int(ages[later].min()) - 1 if later.any() else len(versions)
@@ -156,7 +166,7 @@ def _date_normalizer(apply: Callable[[NDArray[np.uint32]], NDArray[np.object_]],
         versions[newest - 1],
         _some(changed[knows & (ages == oldest)]),
         _some(changed[later & (ages == newest + 1)]),
-        _texts(changed[unexplained], made[unexplained]),
+        _sorted(_texts(changed[unexplained], made[unexplained]) | residue),
     )
 
 
@@ -213,6 +223,10 @@ def _recorded(lane: Mapping[int, str]) -> Callable[[NDArray[np.uint32]], NDArray
 
 def _some(codepoints: Any) -> tuple[int, ...]:
     return tuple(int(codepoint) for codepoint in codepoints[:WITNESSES])
+
+
+def _sorted(texts: dict[int, str]) -> dict[int, str]:
+    return dict(sorted(texts.items()))
 
 
 def _texts(codepoints: NDArray[np.uint32], texts: NDArray[np.object_]) -> dict[int, str]:

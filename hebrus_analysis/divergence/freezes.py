@@ -16,7 +16,7 @@ from hebrus_analysis.divergence.freeze import Freeze, freeze
 from hebrus_analysis.divergence.lineage import JOINERS, Step, difference_table, lineage
 from hebrus_analysis.divergence.reference import reference_for
 from hebrus_analysis.unicode import forms, properties
-from hebrus_analysis.unicode.codepoints import label, spell
+from hebrus_analysis.unicode.codepoints import label, spans, spell
 
 #: The oldest freeze that is asked about; the oldest stock map is of 6.1..6.3.
 FIRST: Final = "5.0"
@@ -110,7 +110,7 @@ def installed() -> pd.DataFrame:
 
 def _dated(found: Dating) -> tuple[str, str, str, str, str]:
     knows, lacks = (label(witnesses[0]) if witnesses else "" for witnesses in (found.knows, found.lacks))
-    return found.oldest, found.newest, knows, lacks, " ".join(map(label, found.residue))
+    return found.oldest, found.newest, knows, lacks, " ".join(spans(found.residue))
 
 
 def _runtimes() -> list[tuple[str, str, Callable[[str], str]]]:

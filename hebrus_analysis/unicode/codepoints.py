@@ -1,6 +1,7 @@
 """How code points are written and read: U+XXXX, ranges, literals, escapes."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from hebrus_analysis.errors import InvalidCodePoint
@@ -71,6 +72,21 @@ def parse_range(text: str) -> range:
     if end < start:
         raise InvalidCodePoint(f"the range {text!r} runs backwards; write {label(end)}..{label(start)}")
     return range(start, end + 1)
+
+
+def spans(codepoints: Iterable[int]) -> list[str]:
+    """Write a set of code points as ascending ranges.
+
+    >>> spans([0x2003, 0x20, 0x2002, 0x2001])
+    ['U+0020', 'U+2001..U+2003']
+    """
+    runs: list[list[int]] = []
+    for codepoint in sorted(set(codepoints)):
+        if runs and codepoint == runs[-1][1] + 1:
+            runs[-1][1] = codepoint
+        else:
+            runs.append([codepoint, codepoint])
+    return [label(first) if first == last else f"{label(first)}..{label(last)}" for first, last in runs]
 
 
 def escapes(codepoint: int) -> dict[str, str]:

@@ -41,6 +41,7 @@ def main() -> int:
         parser.error(f"unknown step {', '.join(sorted(unknown))}; use any of: {', '.join(STEPS)}")
     cache, out = given.cache.resolve(), given.out.resolve()
     cache.mkdir(parents=True, exist_ok=True)
+    (out / "failures.json").unlink(missing_ok=True)  # written last: a capture that was killed must not look whole
     for name in given.what or STEPS:
         try:
             STEPS[name](cache, out)
@@ -49,12 +50,12 @@ def main() -> int:
     failures = [*packages.failures, *packages.changed_hashes(cache, root / "oracles/provenance.json")]
     for failure in failures:
         print(f"not captured: {failure}")
-    files.write_json(out / "failures.json", failures)
     if not given.what:
         read = [path for path in sorted(cache.iterdir()) if path.suffix in {".whl", ".gz", ".deb"}]
         hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in read}
         about = "SHA-256 of every file that the capture read."
         files.write_json(out / "provenance.json", {"about": about, "files": hashes})
+    files.write_json(out / "failures.json", failures)
     found = upstream.findings(root / "oracles", out)
     print(
         "\n".join(["upstream drift: a fresh capture is not what is frozen", *map(str, found)]) if found else "no drift"
