@@ -8,7 +8,7 @@ rule of the builder is written again here. Beyond it nothing is known yet, and n
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap, decode
 from hebrus_analysis.errors import MissingPackage, UnknownName
 from hebrus_analysis.unicode import properties
+
+_STABLE: Final = properties.key("4.1")
 
 
 @dataclass(frozen=True)
@@ -72,12 +74,16 @@ def _youngest(rule: str) -> NDArray[np.uint16]:
 
 @lru_cache
 def freezes(rule: str) -> tuple[str, ...]:
-    """Return the Unicode versions that a rule can be rebuilt at: up to the youngest code point it knows.
+    """Return the Unicode versions that a rule can be rebuilt at: from 4.1 on, up to the youngest that it knows.
+
+    Before 4.1 normalization was not yet what it is now (Corrigenda 4 and 5), so a cut would be another map.
 
     >>> freezes("nmt_nfkc")[-1]
     '17.0'
     """
-    return properties.versions()[: int(_youngest(rule).max())]
+    return tuple(
+        version for version in properties.versions()[: int(_youngest(rule).max())] if properties.key(version) >= _STABLE
+    )
 
 
 def rebuild(rule: str, freeze: str) -> RuleSet:

@@ -60,7 +60,7 @@ def main() -> None:
             _silence()
             sys.exit(0)
         place = f"{error.filename}: " if error.filename else ""
-        click.echo(f"hebrus-analysis: {place}{error.strerror}; nothing was written there", err=True)
+        click.echo(f"hebrus-analysis: {place}{error.strerror or error}; nothing was written there", err=True)
         _silence()
         code = 2
     sys.exit(code)

@@ -21,7 +21,7 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
     from hebrus_analysis.views import terminal, writers
 
     with working("every map against every version"):
-        names = [generation.name for generation in of_rule(rule)] if rule else None
+        names = [generation.name for generation in of_rule(rule)] if rule is not None else None
         frame = moves(names) if ask_moves else matrix(names)
     if output:
         writers.write(frame, output)
@@ -59,7 +59,7 @@ def date(subject: str, as_json: bool) -> None:
     from hebrus_analysis.views import terminal
 
     with working("asking every code point"):
-        found = dating.date(dating.named(subject))
+        found = dating.date(subject)
     if as_json:
         click.echo(json.dumps(dating.as_record(subject, found), indent=1, ensure_ascii=False))
     else:
@@ -84,7 +84,7 @@ def rebuild(rule: str, freeze: str, output: Path) -> None:
 
     with working("cutting and compiling"):
         made = maps.rebuild(rule, freeze)
-        if output.suffix == ".tsv":
+        if output.suffix.lower() == ".tsv":
             writers.write_text(output, maps.rules_tsv(made.rules))
         else:
             writers.write_bytes(output, made.compile().blob)

@@ -84,7 +84,7 @@ def divergences(charsmap: Charsmap | str, versions: Sequence[str] = VERSIONS) ->
     return cells
 
 
-def drift(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS) -> pd.DataFrame:
+def drift(maps: Iterable[str] | None = None, versions: Iterable[str] = VERSIONS) -> pd.DataFrame:
     """Return the matrix as a frame, one row per map and version, with the columns of ``drift --json``.
 
     Args:
@@ -98,7 +98,8 @@ def drift(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS)
     [119, 181, 181, 286]
     """
     names = generations.catalogue() if maps is None else maps
-    return pd.DataFrame([cell.counts() for name in names for cell in divergences(name, versions)])
+    asked = tuple(versions)
+    return pd.DataFrame([cell.counts() for name in names for cell in divergences(name, asked)])
 
 
 def unknown_to_all() -> pd.DataFrame:

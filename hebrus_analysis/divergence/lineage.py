@@ -1,7 +1,9 @@
 """The generations of a rule as a chain: what each recompile and each edit by hand changed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import pandas as pd
@@ -35,11 +37,11 @@ class Step:
     after: str
     wheels: tuple[str, str]
     freeze: str
-    added: dict[str, str]
-    removed: dict[str, str]
-    changed: dict[str, tuple[str, str]]
-    edits_added: dict[str, str]
-    edits_removed: dict[str, str]
+    added: Mapping[str, str]
+    removed: Mapping[str, str]
+    changed: Mapping[str, tuple[str, str]]
+    edits_added: Mapping[str, str]
+    edits_removed: Mapping[str, str]
 
 
 def of_rule(rule: str) -> list[generations.Generation]:
@@ -76,11 +78,11 @@ def lineage(rule: str) -> tuple[Step, ...]:
                 generation.name,
                 (generation.wheels[0], generation.wheels[-1]),
                 str(frozen or ""),
-                added,
-                removed,
-                changed,
-                edits_added,
-                edits_removed,
+                MappingProxyType(added),
+                MappingProxyType(removed),
+                MappingProxyType(changed),
+                MappingProxyType(edits_added),
+                MappingProxyType(edits_removed),
             )
         )
         before = rules
@@ -103,7 +105,7 @@ def as_record(step: Step) -> dict[str, object]:
     }
 
 
-def _spelled(rules: dict[str, str]) -> dict[str, str]:
+def _spelled(rules: Mapping[str, str]) -> dict[str, str]:
     return {spell(key): spell(value) for key, value in rules.items()}
 
 

@@ -1,6 +1,6 @@
 """What entered and what left between two cells of the matrix."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -53,7 +53,7 @@ def moved(before: Divergences, after: Divergences) -> pd.DataFrame:
     )
 
 
-def moves(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS) -> pd.DataFrame:
+def moves(maps: Iterable[str] | None = None, versions: Iterable[str] = VERSIONS) -> pd.DataFrame:
     """Return what entered and left every cell of the matrix, against the older version and the generation before.
 
     Columns: map, unicode, against ("version" or "generation"), before (the version or the map that it is compared
@@ -62,7 +62,7 @@ def moves(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS)
 
     Args:
         maps: names of stock maps; all of them if not given.
-        versions: Unicode versions, oldest first.
+        versions: Unicode versions, in any order.
 
     Raises:
         UnknownName: no such stock map or version; the message lists all.
@@ -70,10 +70,11 @@ def moves(maps: Iterable[str] | None = None, versions: Sequence[str] = VERSIONS)
     >>> moves(["nmt_nfkc@0.2.3"], ["15.0"])[["before", "change", "codepoints", "name"]].values.tolist()
     [['nmt_nfkc@0.2.2', 'entered', 'U+061C', 'ARABIC LETTER MARK']]
     """
-    asked = [generations.resolve(name).name for name in maps or generations.catalogue()]
+    asked = [generations.resolve(name).name for name in (generations.catalogue() if maps is None else maps)]
+    ordered = sorted({properties.version(version) for version in versions}, key=properties.key)
     older = _generation_before()
     needed = dict.fromkeys([*asked, *(older[name] for name in asked if name in older)])
-    cells = {name: divergences(name, versions) for name in needed}
+    cells = {name: divergences(name, ordered) for name in needed}
     rows = []
     for name in asked:
         pairs = [("version", old.unicode, old, new) for old, new in pairwise(cells[name])]

@@ -13,7 +13,7 @@ import unicodedata2
 from numpy.typing import ArrayLike, NDArray
 
 from hebrus_analysis import oracle
-from hebrus_analysis.errors import UnknownName
+from hebrus_analysis.errors import NotText, UnknownName
 from hebrus_analysis.unicode import properties
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
@@ -53,6 +53,8 @@ def normalize(form: Form, text: str, unicode: str = properties.DEFAULT_VERSION) 
     >>> normalize("NFKC", "\u32ff", "12.0"), normalize("NFKC", "\u32ff", "12.1")
     ('㋿', '令和')
     """
+    if not isinstance(text, str):
+        raise NotText(f"{type(text).__name__} is no text; normalization takes str")
     if form not in FORMS:
         raise UnknownName("normalization form", form, FORMS)
     version = properties.version(unicode)

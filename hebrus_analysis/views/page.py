@@ -49,6 +49,7 @@ def both_readings(frame: pd.DataFrame) -> pd.DataFrame:
     The published analysis has no exempt family: it counts what the map leaves alone as one thing, so that U+FF5E,
     which is Unicode 1.1, stands among the post-freeze additions. Shape (5, 2), one row per family.
 
+    >>> from hebrus_analysis.divergence.sweep import sweep
     >>> both_readings(sweep()).T.to_dict("list")  # doctest: +NORMALIZE_WHITESPACE
     {'dropped': [30, 30], 'spaced': [15, 15], 'exempt': [1, 0], 'post-freeze': [135, 136], 'other': [0, 0]}
     """

@@ -1,5 +1,6 @@
 """What the commands print for a person."""
 
+import errno
 from itertools import groupby
 
 import pandas as pd
@@ -26,10 +27,15 @@ _MEANING = {
 }
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, "the reader has gone")  # which is no failure: the caller ends quietly
+
+
 def console() -> Console:
     """Return a console on standard output; piped, its lines are as long as they need to be."""
-    out = Console(highlight=False)
-    return out if out.is_terminal else Console(highlight=False, width=160)
+    out = _Console(highlight=False)
+    return out if out.is_terminal else _Console(highlight=False, width=160)
 
 
 def print_families(counts: dict[str, str | int], reference: str, freeze: str) -> None:
@@ -227,7 +233,7 @@ def print_dating(name: str, found: Dating) -> None:
         for codepoint in codepoints[:3]:
             out.print(f"  {what} {label(codepoint)} {name_of(codepoint)}, of Unicode {properties.age(codepoint)}")
     for codepoint, made in list(found.residue.items())[:10]:
-        out.print(f"  no version explains {label(codepoint)} {name_of(codepoint)}: {shown(spell(made))}")
+        out.print(f"  no version explains {label(codepoint)} {name_of(codepoint)}: {shown(made)}")
     if len(found.residue) > 10:
         out.print(f"  and {len(found.residue) - 10:,} more; --json lists all")
 

@@ -92,7 +92,14 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write beside the target, then replace it, so that a killed process leaves the old file whole."""
+    """Write beside the target, then replace it, so that a killed process leaves the old file whole.
+
+    A link is followed. What is no file, such as a device or a pipe, is written into and never replaced.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -1,6 +1,7 @@
 """Which Unicode are you: maps, callables, recorded lanes, sets."""
 
 import random
+import sys
 import unicodedata
 
 import pytest
@@ -9,9 +10,13 @@ import unicodedata2
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
-from hebrus_analysis.divergence.dating import date, named
+from hebrus_analysis.divergence.dating import SCALARS, as_record, date
+from hebrus_analysis.divergence.families import divergent
+from hebrus_analysis.divergence.subjects import named
+from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import NoCharsmap, NotDeterministic, NotText, UnknownName
 from hebrus_analysis.unicode import forms, properties
+from hebrus_analysis.unicode.codepoints import spell
 
 
 @pytest.mark.parametrize(
@@ -27,8 +32,10 @@ from hebrus_analysis.unicode import forms, properties
 def test_maps(name: str, expected: str) -> None:
     found = date(generations.load(name))
     assert str(found) == expected
-    assert list(found.residue) == [0xFF5E]
-    assert found.residue[0xFF5E] == "\uff5e"
+    assert found.residue[0xFF5E] == "U+FF5E"
+    by_hand = divergent(sweep(generations.load(name), found.newest))
+    by_hand = by_hand[by_hand.family.isin(["dropped", "spaced", "exempt"])]
+    assert found.residue == {cp: spell(made) for cp, made in zip(by_hand.codepoint, by_hand.charsmap, strict=True)}
 
 
 def test_witnesses_exclude_the_neighbouring_versions() -> None:
@@ -61,7 +68,9 @@ def test_real_implementations_date_to_their_own_version(real) -> None:
 
 @pytest.mark.parametrize("unicode", ["9.0", "12.1", "13.0", "15.1", "18.0"])
 def test_every_version_dates_to_an_interval_that_holds_it(unicode: str) -> None:
-    found = date(lambda text: forms.normalize("NFKC", text, unicode))
+    scalars = list(map(chr, SCALARS[1:].tolist()))
+    answers = dict(zip(scalars, forms.normalize("NFKC", "\0".join(scalars), unicode).split("\0"), strict=True))
+    found = date(lambda text: answers.get(text, text))
     assert properties.key(found.oldest) <= properties.key(unicode) <= properties.key(found.newest)
     codepoints, made = forms.nfkc_changes(unicode)
     lane = dict(zip(codepoints.tolist(), made.tolist(), strict=True))
@@ -87,8 +96,72 @@ def test_the_identity_is_undated_and_says_what_it_left() -> None:
 def test_residue_is_listed_never_swallowed() -> None:
     faulty = {0xFB01: "wrong", 0x2460: "\u2460"}
     found = date(lambda text: faulty.get(ord(text), unicodedata2.normalize("NFKC", text)))
-    assert found.residue == faulty
+    assert found.residue == {0xFB01: spell("wrong"), 0x2460: "U+2460"}
     assert found.newest == "18.0"
+
+
+def test_a_change_where_nfkc_makes_none_is_residue() -> None:
+    found = date(lambda text: "" if text in "\u200d\u0378" else unicodedata2.normalize("NFKC", text))
+    assert found.residue == {0x0378: "", 0x200D: ""}
+    assert as_record("it", found)["residue"] == {"U+0378": "", "U+200D": ""}
+
+
+def test_unicode_3_2_has_no_residue() -> None:
+    """Corrigendum 4 changed five code points afterwards; what 3.2 made of them is explained by its version."""
+    found = date(lambda text: unicodedata.ucd_3_2_0.normalize("NFKC", text))
+    assert (str(found), found.residue) == ("3.2", {})
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_what_is_not_nfkc_is_undated(form: str) -> None:
+    assert str(date(lambda text: unicodedata2.normalize(form, text))) == "undated"
+    assert str(date(lambda _: "x")) == "undated"
+    assert str(date(str.casefold)) == "undated"
+
+
+def test_a_set_that_is_nobodys_population_is_undated() -> None:
+    assert (str(date(set())), date([]).residue) == ("undated", {})
+    assert date({0x41}).residue == {0x41: "assigned"}
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [{"a"}, {-1}, {0x110000}, {0.5}, [None], b"blob", None, 5, {"\ufb01": "fi"}, {0xFB01: b"fi"}, {0x110000: "x"}],
+    ids=repr,
+)
+def test_what_is_nothing_of_the_kind_is_refused(subject) -> None:
+    with pytest.raises(NotText):
+        date(subject)
+
+
+def test_a_text_of_a_hostile_class_is_taken_as_its_text() -> None:
+    class Hostile(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError
+
+        __ne__ = __eq__
+
+    assert date(lambda text: Hostile(unicodedata2.normalize("NFKC", text))).residue == {}
+
+
+def test_a_callable_that_leaves_the_program_is_named_with_the_code_point() -> None:
+    with pytest.raises(NotText, match=r"raised SystemExit on U\+00A0: 3"):
+        date(lambda _: sys.exit(3))
+
+
+def test_a_second_answer_of_another_type_is_named() -> None:
+    asked: set[str] = set()
+
+    def forgets(text: str) -> str | None:
+        first = text not in asked
+        asked.add(text)
+        return unicodedata2.normalize("NFKC", text) if first else None
+
+    with pytest.raises(NotText, match=r"gave NoneType for U\+00A0"):
+        date(forgets)
 
 
 def test_a_callable_that_raises_is_named_with_the_code_point() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from hebrus_analysis.unicode import properties
+from hebrus_analysis.unicode.codepoints import parse_range
 from hebrus_analysis.views.figures.style import (
     BLUE,
     GREY,
@@ -96,9 +97,9 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
 
 
 def _unexplained(residue: str) -> str:
-    codepoints = residue.split()
-    said = residue if len(codepoints) == 1 else f"{len(codepoints):,} code points"
-    return f"   but for {said}" if codepoints else ""
+    count = sum(len(parse_range(span)) for span in residue.split())
+    said = residue if count == 1 else f"{count:,} code points"
+    return f"   but for {said}" if count else ""
 
 
 def _note(axes: Axes, text: str, last: int, y: float, n_shown: int) -> None:

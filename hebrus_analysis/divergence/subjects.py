@@ -1,0 +1,135 @@
+"""What can be dated, and how each is asked: callables, recorded lanes, sets, and what a name stands for."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.errors import MissingPackage, NotDeterministic, NotText, UnknownName
+from hebrus_analysis.unicode.codepoints import MAX, label, spell
+
+Normalizer = Callable[[str], str]
+
+
+def named(name: str) -> Charsmap | Path | Normalizer:
+    """Return what a name stands for: a model file, a stock map, or a normalizer that is installed here.
+
+    Raises:
+        UnknownName: none of these; the message lists the names.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    if name in INSTALLED:
+        try:
+            return INSTALLED[name]()
+        except ImportError:
+            raise MissingPackage(f"{name} is not installed here; run `pip install {name}`") from None
+    try:
+        return generations.load(name)
+    except UnknownName:
+        raise UnknownName("file, map or runtime", name, [*INSTALLED, *generations.catalogue()]) from None
+
+
+def _host() -> Normalizer:
+    import unicodedata
+
+    return partial(unicodedata.normalize, "NFKC")
+
+
+def _unicodedata2() -> Normalizer:
+    import unicodedata2
+
+    return partial(unicodedata2.normalize, "NFKC")
+
+
+def _tokenizers() -> Normalizer:
+    from tokenizers import normalizers
+
+    return cast(Normalizer, normalizers.NFKC().normalize_str)
+
+
+#: Normalizers that a Python installation brings, by the name of their package.
+INSTALLED: Final[dict[str, Callable[[], Normalizer]]] = {
+    "unicodedata": _host,
+    "unicodedata2": _unicodedata2,
+    "tokenizers": _tokenizers,
+}
+
+
+def asked(normalizer: Normalizer) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
+    """Ask a callable about each code point, and once more when it has seen the others.
+
+    What is returned raises NotText where the callable raised or gave no str, NotDeterministic where it gave two
+    answers.
+    """
+
+    def apply(codepoints: NDArray[np.uint32]) -> NDArray[np.object_]:
+        asked = codepoints.tolist()
+        made = [_ask(normalizer, codepoint) for codepoint in asked]
+        for codepoint, before in zip(asked, made, strict=True):
+            if before != (after := _ask(normalizer, codepoint)):
+                answers = f"{spell(before) or 'nothing'}, then {spell(after) or 'nothing'}"
+                raise NotDeterministic(f"the normalizer gave two answers for {label(codepoint)}: {answers}")
+        return objects(made)
+
+    return apply
+
+
+def _ask(normalizer: Normalizer, codepoint: int) -> str:
+    try:
+        made = normalizer(chr(codepoint))
+    except (Exception, SystemExit) as error:
+        why = " ".join(str(error).split())
+        raise NotText(f"the normalizer raised {type(error).__name__} on {label(codepoint)}: {why}") from error
+    if not isinstance(made, str):
+        raise NotText(
+            f"the normalizer gave {type(made).__name__} for {label(codepoint)}; it must take str and give str"
+        )
+    return str.__str__(made)  # of a subclass the text alone, whatever its own methods do
+
+
+def recorded(lane: Mapping[int, str]) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
+    """Read what was recorded: of a code point that the lane leaves out, itself.
+
+    Raises:
+        NotText: a key is no code point, or a value no text.
+    """
+    for codepoint, made in lane.items():
+        if not _is_codepoint(codepoint) or not isinstance(made, str):
+            raise NotText(f"a recorded lane maps code points to texts, so {codepoint!r}: {made!r} is none of it")
+
+    def apply(codepoints: NDArray[np.uint32]) -> NDArray[np.object_]:
+        return objects([lane.get(cp, chr(cp)) for cp in codepoints.tolist()])
+
+    return apply
+
+
+def assigned(members: object) -> frozenset[int]:
+    """Read a set of code points that something takes for assigned.
+
+    Raises:
+        NotText: it is no such set.
+    """
+    if isinstance(members, (bytes, bytearray)) or not isinstance(members, Iterable):
+        raise NotText(f"{type(members).__name__} is nothing that can be dated; see `help(date)` for what can")
+    found = list(members)
+    for member in found:
+        if not _is_codepoint(member):
+            raise NotText(f"a set of assigned code points holds numbers up to U+10FFFF, and {member!r} is none")
+    return frozenset(map(int, found))
+
+
+def _is_codepoint(value: object) -> bool:
+    return isinstance(value, (int, np.integer)) and 0 <= int(value) <= MAX
+
+
+def objects(texts: list[str]) -> NDArray[np.object_]:
+    """Return texts as an array of str, which an empty text or a short list must not turn into something else."""
+    out = np.empty(len(texts), dtype=object)
+    out[:] = texts
+    return out
