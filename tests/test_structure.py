@@ -15,6 +15,7 @@ FLOORS = [
     "oracle",
     "unicode",
     "charsmap",
+    "runtimes",
     "divergence",
     "views",
     "upstream",
