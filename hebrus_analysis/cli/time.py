@@ -18,7 +18,7 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
     from hebrus_analysis.divergence.drift import drift as matrix
     from hebrus_analysis.divergence.lineage import of_rule
     from hebrus_analysis.divergence.moves import moves
-    from hebrus_analysis.views import terminal, writers
+    from hebrus_analysis.views import terminal_time, writers
 
     with working("every map against every version"):
         names = [generation.name for generation in of_rule(rule)] if rule is not None else None
@@ -28,7 +28,7 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
     if as_json:
         click.echo(json.dumps(frame.to_dict("records"), indent=1))
     elif not output:
-        (terminal.print_moves if ask_moves else terminal.print_drift)(frame)
+        (terminal_time.print_moves if ask_moves else terminal_time.print_drift)(frame)
 
 
 @click.command()
@@ -37,14 +37,14 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
 def lineage(rule: str, as_json: bool) -> None:
     """Show what each new generation of a rule changed, and which edits were made by hand."""
     from hebrus_analysis.divergence import lineage as chain
-    from hebrus_analysis.views import terminal
+    from hebrus_analysis.views import terminal_time
 
     with working("reading every rule"):
         steps = chain.lineage(rule)
     if as_json:
         click.echo(json.dumps([chain.as_record(step) for step in steps], indent=1, ensure_ascii=False))
     else:
-        terminal.print_lineage(steps, chain.joiners())
+        terminal_time.print_lineage(steps, chain.joiners())
 
 
 @click.command()
@@ -56,14 +56,14 @@ def date(subject: str, as_json: bool) -> None:
     NAME is a stock map, such as nmt_nfkc@0.2.0, or one of: unicodedata, unicodedata2, tokenizers.
     """
     from hebrus_analysis.divergence import dating
-    from hebrus_analysis.views import terminal
+    from hebrus_analysis.views import terminal_time
 
     with working("asking every code point"):
         found = dating.date(subject)
     if as_json:
         click.echo(json.dumps(dating.as_record(subject, found), indent=1, ensure_ascii=False))
     else:
-        terminal.print_dating(subject, found)
+        terminal_time.print_dating(subject, found)
 
 
 @click.command()
