@@ -5,7 +5,7 @@ every answer that the oldest of these does not give; so a record is small, and s
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, cast
@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from hebrus_analysis.runtimes.runtime import Failure, Map, Runtime, Test
 from hebrus_analysis.unicode import forms, properties
-from hebrus_analysis.unicode.codepoints import spans, spell
+from hebrus_analysis.unicode.codepoints import MAX, spans, spell
 
 #: Every scalar value, ascending, as text.
 SCALARS: Final = tuple(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
 #: What stands beside a character whose trimming is asked: nobody's space, nobody's combining mark.
 _SOLID: Final = "x"
 _NUL: Final = "a\0b"
+_SHOWN: Final = 8
 
 
 @dataclass(frozen=True)
@@ -44,82 +45,111 @@ class Record:
     normalizers: dict[str, dict[str, Any]]
 
 
-def ask(runtime: Runtime) -> Record:
-    """Ask a runtime about every scalar value."""
+def ask(runtime: Runtime, chars: Sequence[str] = SCALARS, like: Record | None = None) -> Record:
+    """Ask a runtime about each of some characters.
+
+    Args:
+        runtime: whom to ask.
+        chars: scalar values, ascending; all of them if not given.
+        like: a record whose Unicode versions are taken as they stand, since some characters alone cannot date.
+    """
+    dated = like.normalizers if like else {}
     return Record(
         runtime.name,
         runtime.version,
         runtime.unicode,
-        {name: _predicate(test) for name, test in runtime.predicates.items()},
-        {name: _trim(trim) for name, trim in runtime.trims.items()},
-        {form: _normalizer(cast(forms.Form, form), normalize) for form, normalize in runtime.normalizers.items()},
+        {name: _predicate(test, chars) for name, test in runtime.predicates.items()},
+        {name: _trim(trim, chars) for name, trim in runtime.trims.items()},
+        {
+            form: _normalizer(cast(forms.Form, form), normalize, chars, dated.get(form))
+            for form, normalize in runtime.normalizers.items()
+        },
     )
 
 
-def _predicate(test: Test) -> dict[str, Any]:
-    answers = test(SCALARS)
-    members = [ord(char) for char, answer in zip(SCALARS, answers, strict=True) if answer is True]
-    return {"members": spans(members), **_failed(SCALARS, answers)}
+def restricted(record: Record, chars: Sequence[str]) -> Record:
+    """Return what a record says of some characters."""
+    kept = set(map(ord, chars))
+
+    def cut(value: Any) -> Any:
+        if isinstance(value, dict):
+            found = {key: cut(inner) for key, inner in value.items() if key != "rewritten"}
+            return {key: inner for key, inner in found.items() if inner != []}
+        return spans(kept.intersection(members(value))) if isinstance(value, list) else value
+
+    answers = [cut(answers) for answers in (record.predicates, record.trims, record.normalizers)]
+    return Record(record.name, record.version, record.unicode, *answers)
 
 
-def _trim(trim: Map) -> dict[str, Any]:
-    left, right = trim([char + _SOLID for char in SCALARS]), trim([_SOLID + char for char in SCALARS])
+def _predicate(test: Test, chars: Sequence[str]) -> dict[str, Any]:
+    answers = test(chars)
+    found = [ord(char) for char, answer in zip(chars, answers, strict=True) if answer is True]
+    return {"members": spans(found), **_failed(chars, answers)}
+
+
+def _trim(trim: Map, chars: Sequence[str]) -> dict[str, Any]:
+    left, right = trim([char + _SOLID for char in chars]), trim([_SOLID + char for char in chars])
     sides = [
-        [char for char, answer in zip(SCALARS, answers, strict=True) if answer == _SOLID] for answers in (left, right)
+        [char for char, answer in zip(chars, answers, strict=True) if answer == _SOLID] for answers in (left, right)
     ]
     # A trim that touches the middle is none; it is asked about what it takes at an end.
-    candidates = sorted({*sides[0], *sides[1], *map(chr, range(0x21))})
+    candidates = sorted({*sides[0], *sides[1]})
     middle = trim([f"{_SOLID}{char}{_SOLID}" for char in candidates])
     inner = [char for char, made in zip(candidates, middle, strict=True) if made != f"{_SOLID}{char}{_SOLID}"]
-    found = {"left": spans(map(ord, sides[0])), "right": spans(map(ord, sides[1]))}
+    found: dict[str, Any] = {"left": spans(map(ord, sides[0])), "right": spans(map(ord, sides[1]))}
+    found |= {"inner": spans(map(ord, inner))} if inner else {}
     rewritten = [
         char
-        for side, answers in ((0, left), (1, right))
-        for char, answer in zip(SCALARS, answers, strict=True)
-        if answer not in (_SOLID, (char + _SOLID, _SOLID + char)[side]) and not isinstance(answer, Failure)
+        for char, at_left, at_right in zip(chars, left, right, strict=True)
+        if not (_is_clean(at_left, char + _SOLID) and _is_clean(at_right, _SOLID + char))
     ]
-    found |= {"inner": spans(map(ord, inner))} if inner else {}
-    found |= {"rewritten": spans(map(ord, rewritten))} if rewritten else {}
-    return found | {"nul": _said(trim([_NUL])[0])} | _failed(SCALARS, right)
+    if rewritten:  # neither kept nor taken off, such as half of it taken by a scan over bytes
+        found["rewritten"] = {"count": len(rewritten), "first": spans(map(ord, rewritten[:_SHOWN]))}
+    return found | {"nul": _said(trim([_NUL])[0])} | _failed(chars, right)
 
 
-def _normalizer(form: forms.Form, normalize: Map) -> dict[str, Any]:
-    answers = normalize(SCALARS)
-    made = np.array([None if isinstance(answer, Failure) else answer for answer in answers], dtype=object)
-    plain = np.array(SCALARS, dtype=object)
-    wanted = expected(form)
+def _is_clean(answer: object, text: str) -> bool:
+    return isinstance(answer, Failure) or answer in (_SOLID, text)
+
+
+def _normalizer(
+    form: forms.Form, normalize: Map, chars: Sequence[str], dated: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    answers = normalize(chars)
+    made = np.empty(len(chars), dtype=object)
+    made[:] = [None if isinstance(answer, Failure) else answer for answer in answers]
+    codepoints = np.array(list(map(ord, chars)))
+    as_new, as_old = made == expected(form)[codepoints], made == np.array(chars, dtype=object)
+    ages = properties.ages()[codepoints].astype(int)
+    ages[ages == 0] = len(properties.versions()) + 1
     versions = forms.exact_versions()
-    first = properties.versions().index(versions[0]) + 1
-    ages = np.maximum(properties.ages()[_scalars()].astype(int), first)
-    ages[properties.ages()[_scalars()] == 0] = len(properties.versions()) + 1
-    as_new, as_old = made == wanted, made == plain
-    limits = range(first, first + len(versions))
-    distance = [int((~np.where(ages <= limit, as_new, as_old)).sum()) for limit in limits]
-    best = [version for version, number in zip(versions, distance, strict=True) if number == min(distance)]
-    limit = properties.versions().index(best[0]) + 1
-    differs = np.flatnonzero(~np.where(ages <= limit, as_new, as_old)).tolist()
+    limits = {version: properties.versions().index(version) + 1 for version in versions}
+    differs = {version: ~np.where(ages <= limit, as_new, as_old) for version, limit in limits.items()}
+    if dated:
+        oldest, newest = dated["oldest"], dated["newest"]
+    else:
+        distance = {version: int(places.sum()) for version, places in differs.items()}
+        best = [version for version in versions if distance[version] == min(distance.values())]
+        oldest, newest = best[0], best[-1]
     differences: dict[str, list[int]] = defaultdict(list)
-    for place in differs:
-        differences[_said(answers[place])].append(ord(SCALARS[place]))
+    for place in np.flatnonzero(differs[oldest]).tolist():
+        differences[_said(answers[place])].append(ord(chars[place]))
     return {
-        "oldest": best[0],
-        "newest": best[-1],
-        "differences": {what: spans(codepoints) for what, codepoints in differences.items()},
+        "oldest": oldest,
+        "newest": newest,
+        "differences": {what: spans(found) for what, found in differences.items()},
         "nul": _said(normalize([_NUL])[0]),
     }
 
 
 @lru_cache
 def expected(form: forms.Form) -> NDArray[np.object_]:
-    """Return what a form makes of each scalar value at the newest Unicode, in the order of `SCALARS`."""
+    """Return what a form makes of each code point at the newest Unicode; shape (0x110000,), None for surrogates."""
     # U+0000 is changed by no form, so it can part them; it stands first and parts nothing.
     made = forms.normalize(form, "\0".join(SCALARS[1:]), properties.versions()[-1]).split("\0")
-    return np.array(["\0", *made], dtype=object)
-
-
-@lru_cache(maxsize=1)
-def _scalars() -> NDArray[np.int64]:
-    return np.array(list(map(ord, SCALARS)))
+    out = np.empty(MAX + 1, dtype=object)
+    out[list(map(ord, SCALARS))] = ["\0", *made]
+    return out
 
 
 def _failed(texts: Sequence[str], answers: Sequence[object]) -> dict[str, dict[str, list[str]]]:

@@ -73,7 +73,7 @@ class Program:
         line = json.dumps({"id": self._last_id, **asked}, separators=(",", ":")).encode() + b"\n"
         try:
             return self._exchange(line)
-        except (OSError, queue.Empty, ValueError, KeyError, TypeError) as error:
+        except (OSError, EOFError, queue.Empty, ValueError, KeyError, TypeError) as error:
             raise Died(self._stop(error), hung=isinstance(error, queue.Empty)) from None
 
     def close(self) -> None:
@@ -178,6 +178,7 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
     waiting = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)][::-1]
     made: list[Any] = []
     deaths = 0
+    suspect: Sequence[str] = ()
     while waiting:
         batch = waiting.pop()
         try:
@@ -191,8 +192,12 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
                 raise Died(f"garbage: {error!r}") from None
         except Died as death:
             deaths += deaths < DEATHS
-            if len(batch) == 1 or deaths >= DEATHS or death.hung:
+            alone = len(batch) == 1 and batch is suspect  # it died of it twice, so nobody else killed it
+            suspect = batch
+            if alone or deaths >= DEATHS or death.hung:
                 made += [Failure(str(death))] * len(batch)
+            elif len(batch) == 1:
+                waiting.append(batch)
             else:
                 middle = len(batch) // 2
                 waiting += [batch[middle:], batch[:middle]]

@@ -1,7 +1,7 @@
 """Capture every oracle anew from its outside authority: ``python oracles/capture [WHAT ...]``.
 
 Writes candidates, never oracles, and says where they differ: first line "upstream drift", exit status 1.
-Needs sentencepiece, regex, numpy, a C compiler, dpkg-deb and the package indexes.
+Needs sentencepiece, regex, numpy, a C compiler, Node.js with npm, dpkg-deb and the package indexes.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import models
 import normalization
 import packages
 import unicode_tables
+import white_space
 import whitespace
 
 from hebrus_analysis import upstream
@@ -25,6 +26,7 @@ STEPS = {
     "normalization": normalization.capture,
     "charsmaps": charsmaps.capture,
     "whitespace": whitespace.capture,
+    "white_space": white_space.capture,
     "models": models.capture,
 }
 
@@ -51,7 +53,7 @@ def main() -> int:
     for failure in failures:
         print(f"not captured: {failure}")
     if not given.what:
-        read = [path for path in sorted(cache.iterdir()) if path.suffix in {".whl", ".gz", ".deb"}]
+        read = [path for path in sorted(cache.iterdir()) if path.suffix in {".whl", ".gz", ".tgz", ".deb"}]
         hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in read}
         about = "SHA-256 of every file that the capture read."
         files.write_json(out / "provenance.json", {"about": about, "files": hashes})

@@ -7,6 +7,7 @@ from hebrus_analysis.views.figures.drift import drift, freezes
 from hebrus_analysis.views.figures.lineage import lineage
 from hebrus_analysis.views.figures.pages import pages
 from hebrus_analysis.views.figures.planes import planes
+from hebrus_analysis.views.figures.predicates import predicates
 from hebrus_analysis.views.figures.style import Picture
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "lineage",
     "pages",
     "planes",
+    "predicates",
 ]

@@ -1,0 +1,131 @@
+"""Commands about runtimes: what each calls a space, what it trims, and how two of them differ."""
+
+import json
+import sys
+from pathlib import Path
+from typing import cast
+
+import click
+
+from hebrus_analysis.cli.options import json_option, output_option, working
+
+
+@click.command()
+@json_option
+def whitespace(as_json: bool) -> None:
+    """List every recorded predicate and trim with its members; those that are the same set share one line."""
+    from hebrus_analysis.divergence import agreement, compare
+    from hebrus_analysis.unicode.codepoints import label
+    from hebrus_analysis.views import terminal_runtimes
+
+    if as_json:
+        members = {name: list(map(label, sorted(found))) for name, found in compare.predicates().items()}
+        click.echo(json.dumps(members, indent=1))
+    else:
+        terminal_runtimes.print_classes(agreement.classes())
+
+
+@click.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@json_option
+def compare(first: str, second: str, as_json: bool) -> None:
+    """Compare two predicates, trims or normalizers: only in A, only in B, in both.
+
+    A is written as `whitespace` prints it, such as "node: trim", or "tokenizers: NFKC" for a normalizer.
+    """
+    from hebrus_analysis.divergence import compare as comparing
+    from hebrus_analysis.views import terminal_runtimes
+
+    with working("comparing"):
+        found = comparing.compare(first, second)
+    if as_json:
+        click.echo(json.dumps(comparing.as_record(found), indent=1, ensure_ascii=False))
+    else:
+        terminal_runtimes.print_comparison(found)
+
+
+@click.command()
+@json_option
+def runtimes(as_json: bool) -> None:
+    """List the registered runtimes: what is recorded, and what is installed here."""
+    from hebrus_analysis.runtimes import live
+    from hebrus_analysis.views import terminal_runtimes
+
+    with working("starting what is here"):
+        rows = live.status()
+    if as_json:
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+    else:
+        terminal_runtimes.print_status(rows)
+
+
+@click.command()
+@click.option("--live", is_flag=True, required=True, help="Ask what is installed here, and compare with the record.")
+@click.option("--only", metavar="NAME", multiple=True, help="Only this runtime; may be given again.")
+@click.option("--quick", is_flag=True, help="Ask only the code points on which any runtime differs, in seconds.")
+@click.option(
+    "-o", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Write the records."
+)
+@json_option
+def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_json: bool) -> None:
+    """Ask the real runtimes again, and report what moved (exit 1)."""
+    del live  # there is nothing else to ask; the word says that programs are started
+    if quick and folder:
+        raise click.UsageError("--quick asks too little to be written; leave one of --quick and -o out")
+    from hebrus_analysis.runtimes import live as asking
+    from hebrus_analysis.runtimes import recorded
+    from hebrus_analysis.views import terminal_runtimes, writers
+
+    answers = []
+    for name in asking.chosen(only):
+        with working(f"asking {name}"):
+            answers.append(asking.ask(name, quick=quick))
+        if folder and (found := answers[-1].record):
+            writers.write_text(folder / f"{name}.json", recorded.to_json(found))
+        if not as_json:
+            terminal_runtimes.print_answer(answers[-1])
+    if as_json:
+        click.echo(json.dumps([answer.as_record() for answer in answers], indent=1, ensure_ascii=False))
+    sys.exit(1 if any(answer.moved for answer in answers) else 0)
+
+
+@click.command()
+@click.argument("text")
+@click.option("--rule", required=True, metavar="R", help="python-strip, white-space, ecmascript, ascii, c-bytes, ...")
+@click.option("--side", default="both", show_default=True, type=click.Choice(["left", "right", "both"]))
+@json_option
+def trim(text: str, rule: str, side: str, as_json: bool) -> None:
+    """Trim a text by a rule, and show what is left as code points and as bytes."""
+    from hebrus_analysis.unicode import trims
+    from hebrus_analysis.unicode.codepoints import spell
+    from hebrus_analysis.views.terminal import console, safe
+
+    data = text.encode(errors="surrogateescape")
+    left = trims.trim_bytes(data, rule, cast(trims.Side, side))
+    shown = left.decode(errors="backslashreplace")
+    if as_json:
+        click.echo(json.dumps({"rule": rule, "side": side, "text": shown, "bytes": left.hex(" ")}, indent=1))
+    else:
+        console().print(f"{safe(ascii(shown)[1:-1])}\n{spell(shown)}\n{left.hex(' ')}")
+
+
+@click.group()
+def export() -> None:
+    """Print what is measured here as source code of other languages."""
+
+
+@export.command("whitespace")
+@click.option("--rule", required=True, metavar="R", help="python-strip, white-space, ecmascript, ascii, ascii-no-vt.")
+@click.option("--lang", required=True, metavar="L", help="c, rust, csharp, go, java, javascript or python.")
+@output_option
+def export_whitespace(rule: str, lang: str, output: Path | None) -> None:
+    """Print a predicate to paste, and the two trims over bytes; proven equal to the rule by sweeping all values."""
+    from hebrus_analysis.views import writers
+    from hebrus_analysis.views.export import export as write_export
+
+    source = write_export(rule, lang)
+    if output:
+        writers.write_text(output, source)
+    else:
+        click.echo(source, nl=False)

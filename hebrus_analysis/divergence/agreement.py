@@ -1,0 +1,158 @@
+"""Who agrees with whom on whitespace: predicates of one class, code points that tell classes apart, and how few do."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pandas as pd
+
+from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence.compare import predicates
+from hebrus_analysis.divergence.sweep import sweep
+from hebrus_analysis.runtimes import recorded
+from hebrus_analysis.runtimes.asking import members as asked_members
+from hebrus_analysis.unicode import names, trims
+from hebrus_analysis.unicode.codepoints import label, spans
+from hebrus_analysis.unicode.properties import key
+
+#: A set with more members than this is not about spaces: a trim over bytes takes parts of thousands of characters.
+LARGEST = 1000
+
+
+def classes() -> dict[frozenset[int], tuple[str, ...]]:
+    """Return the distinct recorded sets of spaces, the largest first, each with all that are it."""
+    grouped: dict[frozenset[int], list[str]] = {}
+    for name, found in predicates().items():
+        if len(found) <= LARGEST:
+            grouped.setdefault(found, []).append(name)
+    order = sorted(grouped, key=lambda found: (-len(found), sorted(found)))
+    return {found: tuple(grouped[found]) for found in order}
+
+
+def groups(sets: Sequence[frozenset[int]]) -> dict[tuple[bool, ...], tuple[int, ...]]:
+    """Return the code points by which sets they are in; a code point that is in none or in all tells nothing.
+
+    >>> groups([frozenset({9, 32}), frozenset({32, 160, 161})])
+    {(True, False): (9,), (False, True): (160, 161)}
+    """
+    found: dict[tuple[bool, ...], list[int]] = {}
+    for codepoint in sorted(frozenset[int]().union(*sets)):
+        found.setdefault(tuple(codepoint in members for members in sets), []).append(codepoint)
+    return {membership: tuple(members) for membership, members in found.items() if not all(membership)}
+
+
+def telling(sets: Sequence[frozenset[int]]) -> tuple[int, ...]:
+    """Return a smallest set of code points that tells all sets apart: no two of them hold the same of these.
+
+    Exact, by iterative deepening: the pair that the fewest groups of code points separate is settled first.
+
+    >>> telling([frozenset({9}), frozenset({9, 32}), frozenset({32}), frozenset({9, 32, 160})])
+    (9, 32, 160)
+    """
+    columns = {
+        sum(1 << place for place, inside in enumerate(key) if inside): cps[0] for key, cps in groups(sets).items()
+    }
+    pairs = [
+        frozenset(mask for mask in columns if (mask >> one & 1) != (mask >> other & 1))
+        for one, other in combinations(range(len(sets)), 2)
+    ]
+    # A pair that is separated whenever another is asks for nothing of its own.
+    needed = [pair for pair in set(pairs) if not any(other < pair for other in pairs)]
+    for size in range(len(columns) + 1):
+        if (chosen := _hit(needed, size)) is not None:
+            return tuple(sorted(columns[mask] for mask in chosen))
+    raise AssertionError("distinct sets are told apart by all code points together")
+
+
+def _hit(pairs: list[frozenset[int]], size: int) -> frozenset[int] | None:
+    """Return so many columns that hit every pair, or None."""
+    if not pairs:
+        return frozenset()
+    if size == 0 or _disjoint(pairs) > size:
+        return None
+    for mask in sorted(min(pairs, key=len)):
+        chosen = _hit([pair for pair in pairs if mask not in pair], size - 1)
+        if chosen is not None:
+            return chosen | {mask}
+    return None
+
+
+def _disjoint(pairs: list[frozenset[int]]) -> int:
+    """Return how many pairs have no column in common, taken greedily: each needs a column of its own."""
+    taken: set[int] = set()
+    count = 0
+    for pair in sorted(pairs, key=len):
+        if taken.isdisjoint(pair):
+            taken |= pair
+            count += 1
+    return count
+
+
+def matrix() -> pd.DataFrame:
+    """Return code points by predicate class: one row per group of code points that no predicate tells apart.
+
+    Columns: codepoints (ranges), count (int), name (of the first), action (what the stock map does to all of them; the
+    different ones joined), and one truth value per class, named by the first of its predicates.
+    """
+    found = classes()
+    actions = dict(
+        zip(*(sweep(generations.STOCK, "18.0")[key].tolist() for key in ("codepoint", "action")), strict=True)
+    )
+    rows = []
+    for membership, codepoints in groups(list(found)).items():
+        said = " / ".join(dict.fromkeys(actions.get(codepoint, "not assigned") for codepoint in codepoints))
+        rows.append((" ".join(spans(codepoints)), len(codepoints), names.name(codepoints[0]), said, *membership))
+    frame = pd.DataFrame(rows, columns=["codepoints", "count", "name", "action", *(who[0] for who in found.values())])
+    runtimes = {name.partition(": ")[0] for who in found.values() for name in who if ": " in name}
+    frame.attrs = {
+        "predicates": sum(map(len, found.values())),
+        "runtimes": len(runtimes),
+        "map": generations.STOCK,
+        "largest": LARGEST,
+    }
+    return frame
+
+
+def members() -> pd.DataFrame:
+    """Return every recorded predicate and trim: class (int), size, predicate, members as ranges."""
+    rows = [
+        (number, len(found), name, " ".join(spans(found)))
+        for number, (found, who) in enumerate(classes().items(), 1)
+        for name in who
+    ]
+    return pd.DataFrame(rows, columns=["class", "size", "predicate", "members"])
+
+
+def tells() -> pd.DataFrame:
+    """Return the smallest set of code points that tells all classes apart, with names."""
+    found = telling(list(classes()))
+    return pd.DataFrame([(label(cp), names.name(cp)) for cp in found], columns=["code point", "name"])
+
+
+def lanes() -> pd.DataFrame:
+    """Return the recorded NFKC of each runtime on the axis of Unicode versions, the oldest first.
+
+    Columns: what, kind ("runtime"), identity (its version), oldest, newest, residue (code points that its own version
+    does not explain, as ranges).
+    """
+    rows = []
+    for name in recorded.names():
+        found = recorded.record(name)
+        if lane := found.normalizers.get("NFKC"):
+            residue = spans(cp for ranges in lane["differences"].values() for cp in asked_members(ranges))
+            rows.append((name, "runtime", found.version, lane["oldest"], lane["newest"], " ".join(residue)))
+    frame = pd.DataFrame(rows, columns=["what", "kind", "identity", "oldest", "newest", "residue"])
+    order = sorted(range(len(frame)), key=lambda row: (key(frame.oldest[row]), key(frame.newest[row]), frame.what[row]))
+    return frame.iloc[order].reset_index(drop=True)
+
+
+def trimmed(text: str) -> pd.DataFrame:
+    """Return what each rule leaves of a text, escaped: rule, title, left over, bytes (hexadecimal).
+
+    >>> trimmed("\\x1cà").set_index("rule")["left over"][["python-strip", "ascii", "latin1-bytes"]].tolist()
+    ['\\\\xe0', '\\\\x1c\\\\xe0', '\\\\x1c\\\\\\\\xc3']
+    """
+    rows = []
+    for name, rule in trims.RULES.items():
+        data = trims.trim_bytes(text.encode(errors="surrogatepass"), name)
+        rows.append((name, rule.title, ascii(data.decode(errors="backslashreplace"))[1:-1], data.hex(" ")))
+    return pd.DataFrame(rows, columns=["rule", "title", "left over", "bytes"])

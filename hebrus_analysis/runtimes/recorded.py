@@ -1,0 +1,63 @@
+"""What each runtime once answered, frozen in ``oracles/runtimes``: predicates as sets, normalizers as differences."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from hebrus_analysis import oracle
+from hebrus_analysis.errors import UnknownName
+from hebrus_analysis.runtimes.asking import Record, members
+
+_FOLDER = "runtimes/"
+
+
+@lru_cache(maxsize=1)
+def names() -> tuple[str, ...]:
+    """Return the runtimes that are recorded, in order."""
+    return tuple(
+        path.removeprefix(_FOLDER).removesuffix(".json")
+        for path in sorted(oracle.manifest())
+        if path.startswith(_FOLDER) and path.endswith(".json")
+    )
+
+
+@lru_cache
+def record(name: str) -> Record:
+    """Return what a runtime answered.
+
+    Raises:
+        UnknownName: it is not recorded; the message lists all that are.
+    """
+    if name not in names():
+        raise UnknownName("recorded runtime", name, names())
+    return from_json(oracle.document(f"{_FOLDER}{name}.json"))
+
+
+def to_json(found: Record) -> str:
+    """Return a record as the text of its oracle."""
+    about = f"hebrus-analysis ask --live --only {found.name}"
+    return json.dumps({"ask": about, **asdict(found)}, indent=1) + "\n"
+
+
+def from_json(read: Mapping[str, Any]) -> Record:
+    """Return the record of an oracle."""
+    return Record(**{key: value for key, value in read.items() if key != "ask"})
+
+
+@lru_cache(maxsize=1)
+def predicates() -> dict[str, frozenset[int]]:
+    """Return every recorded set of code points that somebody calls space or trims, by ``runtime: name``.
+
+    A trim whose two sides differ is two sets; a side on which it takes nothing off is none.
+    """
+    found: dict[str, frozenset[int]] = {}
+    for runtime in names():
+        for name, answers in record(runtime).predicates.items():
+            found[f"{runtime}: {name}"] = frozenset(members(answers["members"]))
+        for name, answers in record(runtime).trims.items():
+            left, right = (frozenset(members(answers[side])) for side in ("left", "right"))
+            sides = {"": left} if left == right else {" (left)": left, " (right)": right}
+            found |= {f"{runtime}: {name}{side}": taken for side, taken in sides.items() if taken or len(sides) == 1}
+    return found
