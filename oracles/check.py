@@ -1,12 +1,15 @@
-"""Regenerate every locked count from the blobs and the frozen tables, with the standard library alone.
+"""Regenerate every locked count and trim from the blobs and the frozen tables, with the standard library alone.
 
 This is a second transcription: it imports nothing from the package, so that an error in one of the two shows. Run
-``python oracles/check.py`` with any Python from 3.11 on; it needs no network and no other package, and what it prints
-does not depend on the interpreter's own Unicode.
+``python oracles/check.py`` with any Python from 3.9 on; it needs no network and no other package, and what it prints on
+standard output does not depend on the interpreter's own Unicode. Where that takes other characters for whitespace than
+the frozen tables, a note on standard error says which.
 
 First line "local drift": a frozen file or a count is not what it was locked as. That an authority moved is found by a
 fresh capture, not here.
 """
+
+from __future__ import annotations  # what an annotation says is newer than what 3.9 can run
 
 import hashlib
 import json
@@ -22,6 +25,8 @@ HERE = Path(__file__).parent
 MANIFEST_SHA256: Final = "c41b62020f3d52a3f168c09a0d6ac67c19f4c7ce9150a6e9d6240820e628545a"
 
 Text = dict[int, str]
+#: A piece of bytes and what it stands for; -1 where it is ill-formed.
+Unit = tuple[int, bytes]
 
 
 def rows(name: str) -> list[list[str]]:
@@ -188,8 +193,131 @@ def count(replaced: Text, unicode: str) -> dict[str, Any]:
     return {"population": len(population(unicode)), "identical": found["identical"], "divergent": divergent, **families}
 
 
+#: The Unicode Standard, table 3-7: first and last lead, least and greatest second byte, bytes in all.
+UTF8 = (
+    (0x00, 0x7F, 0x00, 0x00, 1),
+    (0xC2, 0xDF, 0x80, 0xBF, 2),
+    (0xE0, 0xE0, 0xA0, 0xBF, 3),
+    (0xE1, 0xEC, 0x80, 0xBF, 3),
+    (0xED, 0xED, 0x80, 0x9F, 3),
+    (0xEE, 0xEF, 0x80, 0xBF, 3),
+    (0xF0, 0xF0, 0x90, 0xBF, 4),
+    (0xF1, 0xF3, 0x80, 0xBF, 4),
+    (0xF4, 0xF4, 0x80, 0x8F, 4),
+)
+
+
+def units(data: bytes) -> list[Unit]:
+    """Read UTF-8 by an automaton: code points, and each ill-formed sequence as its maximal subparts."""
+    found: list[Unit] = []
+    value, pending, missing, low, high = 0, b"", 0, 0, 0
+    for byte in data:
+        if missing and low <= byte <= high:
+            value, pending, missing = value << 6 | byte & 0x3F, pending + bytes([byte]), missing - 1
+            low, high = 0x80, 0xBF
+        else:
+            if missing:
+                found.append((-1, pending))
+            low, high, size = next((row[2:] for row in UTF8 if row[0] <= byte <= row[1]), (0, 0, 0))
+            value = byte & 0x7F >> size if size > 1 else byte if size else -1
+            pending, missing = bytes([byte]), max(size - 1, 0)
+        if not missing:
+            found.append((value, pending))
+    return found + ([(-1, pending)] if missing else [])
+
+
+def single_bytes(data: bytes) -> list[Unit]:
+    """Take each byte for a code point, as a bytewise trim does."""
+    return [(byte, bytes([byte])) for byte in data]
+
+
+@cache
+def whitespace() -> dict[str, frozenset[int]]:
+    """Return what each rule removes that is a set of code points, from the frozen categories.
+
+    Python asks for category Zs, or Bidi_Class WS, B or S (``Objects/unicodectype.c``); that is every separator and ten
+    controls. White_Space is every separator and six controls; ECMAScript gives up one of these and takes U+FEFF.
+    """
+    separators = {cp for cp, category in TABLES["category"].items() if category in ("Zs", "Zl", "Zp")}
+    controls = set(range(0x09, 0x0E))
+    return {
+        "python-strip": frozenset(separators | controls | {0x1C, 0x1D, 0x1E, 0x1F, 0x85}),
+        "white-space": frozenset(separators | controls | {0x85}),
+        "ecmascript": frozenset(separators | controls | {0xFEFF}),
+        "ascii": frozenset(controls | {0x20}),
+        "ascii-no-vt": frozenset(controls | {0x20}) - {0x0B},
+    }
+
+
+@cache
+def trims() -> dict[str, list[tuple[Any, frozenset[int]]]]:
+    """Return how each rule reads, and what it removes, at the left and at the right."""
+    sets = whitespace()
+    latin1 = frozenset(cp for cp in sets["python-strip"] if cp <= 0xFF)
+    edges = {rule: [(units, members)] * 2 for rule, members in sets.items()}
+    return edges | {
+        "c-bytes": [(single_bytes, sets["ascii"])] * 2,
+        "latin1-bytes": [(single_bytes, sets["ascii"] | {0x85, 0xA0})] * 2,
+        "reverse-byte-scan": [(units, sets["python-strip"]), (single_bytes, latin1)],
+    }
+
+
+def trimmed(data: bytes, rule: str, side: str) -> bytes:
+    """Return what a rule leaves."""
+    (read_left, left), (read_right, right) = trims()[rule]
+    parts = read_left(data)
+    start = next((at for at, (value, _) in enumerate(parts) if value not in left), len(parts)) if side != "right" else 0
+    parts = read_right(b"".join(part for _, part in parts[start:]))
+    end = next((at for at in range(len(parts), 0, -1) if parts[at - 1][0] not in right), 0)
+    return b"".join(part for _, part in parts[: end if side != "left" else None])
+
+
+def trim_problems() -> list[str]:
+    """Check the whitespace sets, every vector, and that each member and its neighbours stand in each place."""
+    sets = whitespace()
+    captured = {
+        name: {int(number, 16) for number in members.split()} for name, members in rows("unicode/whitespace.tsv")
+    }
+    meant = {"str.isspace": "python-strip", "str.strip": "python-strip", "White_Space": "white-space"}
+    found = [
+        f"{name}: its members are not those of {rule}"
+        for name, rule in {**meant, "C isspace": "ascii"}.items()
+        if captured[name] != sets[rule]
+    ]
+    print(f"whitespace: {', '.join(f'{rule} {len(members)}' for rule, members in sets.items())} code points")
+    lines = (HERE / "trim-vectors.jsonl").read_text(encoding="ascii").splitlines()
+    inputs = set()
+    for vector in map(json.loads, lines):
+        data = bytes.fromhex(vector["input"])
+        inputs.add(data)
+        made = {rule: {side: trimmed(data, rule, side).hex() for side in ("both", "left", "right")} for rule in trims()}
+        expected = vector["expected"]
+        moved = [rule for rule in {**made, **expected} if expected.get(rule) != made.get(rule)]
+        moved += [] if vector["well_formed"] == all(value >= 0 for value, _ in units(data)) else ["well_formed"]
+        found += [f"trim vector {vector['id']}: {', '.join(moved)}"] if moved else []
+    every = frozenset().union(*sets.values())
+    for codepoint in sorted({cp + step for cp in every for step in (-1, 0, 1)}):
+        char = chr(codepoint)
+        placed = {form.format(char).encode() for form in ("{}", "{}x", "x{}", "{0}x{0}", "x{}y")}
+        found += [] if placed <= inputs else [f"trim vectors: U+{codepoint:04X} does not stand in every place"]
+    print(f"trims: {len(lines)} vectors by {len(trims())} rules, left, right and both")
+    return found
+
+
+def host_note() -> str:
+    """Say which characters the interpreter's own ``str.isspace`` takes otherwise; empty where it agrees."""
+    host = {cp for cp in range(sys.maxunicode + 1) if chr(cp).isspace()}
+    frozen = whitespace()["python-strip"]
+    said = [
+        f"{what} {' '.join(f'U+{cp:04X}' for cp in sorted(members))}"
+        for what, members in (("takes", host - frozen), ("does not take", frozen - host))
+        if members
+    ]
+    return f"note: this interpreter's str.isspace {' and '.join(said)}" if said else ""
+
+
 def problems() -> list[str]:
-    """Check hashes, digests, catalogue and counts; return one line per difference."""
+    """Check hashes, digests, catalogue, counts and trims; return one line per difference."""
     manifest = (HERE / "manifest.json").read_bytes()
     if hashlib.sha256(manifest).hexdigest() != MANIFEST_SHA256:
         return ["manifest.json is not the one this script locks"]
@@ -217,7 +345,7 @@ def problems() -> list[str]:
             moved = [f"{key} {expected[key]} -> {again[key]}" for key in again if again[key] != expected[key]]
             found += [f"{name} at Unicode {unicode}: {', '.join(moved)}"] if moved else []
             print(f"{name} at Unicode {unicode}: {again['divergent']} of {again['population']:,} differ")
-    return found
+    return found + trim_problems()
 
 
 def main() -> int:
@@ -227,7 +355,10 @@ def main() -> int:
     if found:
         print("\n".join(["local drift: the frozen facts and what they give do not match", *found]), file=sys.stderr)
     else:
-        print("every hash, digest and count is what it was locked as")
+        print("every hash, digest, count and trim is what it was locked as")
+    note = host_note()
+    if note:
+        print(note, file=sys.stderr)
     return 1 if found else 0
 
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from hebrus_analysis.cli import ask, lock, time
+from hebrus_analysis.cli import ask, lock, runtimes, time
 from hebrus_analysis.errors import HebrusAnalysisError
 
 
@@ -33,6 +33,7 @@ def cli(context: click.Context) -> None:
 for command in (
     *(ask.families, ask.show, ask.inspect, ask.sweep),
     *(time.drift, time.lineage, time.date, time.rebuild),
+    *(runtimes.whitespace, runtimes.compare, runtimes.trim, runtimes.export, runtimes.runtimes, runtimes.ask),
     *(lock.tables, lock.report, lock.check, lock.accept),
 ):
     cli.add_command(command)

@@ -1,6 +1,7 @@
 """Commands about runtimes: what each calls a space, what it trims, and how two of them differ."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import cast
@@ -91,23 +92,36 @@ def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_
 
 
 @click.command()
-@click.argument("text")
+@click.argument("text", required=False)
 @click.option("--rule", required=True, metavar="R", help="python-strip, white-space, ecmascript, ascii, c-bytes, ...")
 @click.option("--side", default="both", show_default=True, type=click.Choice(["left", "right", "both"]))
 @json_option
-def trim(text: str, rule: str, side: str, as_json: bool) -> None:
-    """Trim a text by a rule, and show what is left as code points and as bytes."""
-    from hebrus_analysis.unicode import trims
-    from hebrus_analysis.unicode.codepoints import spell
-    from hebrus_analysis.views.terminal import console, safe
+def trim(text: str | None, rule: str, side: str, as_json: bool) -> None:
+    """Trim a text by a rule, and show what is left as text, as code points and as bytes.
 
-    data = text.encode(errors="surrogateescape")
+    Without TEXT the bytes of standard input are trimmed, which may hold what no argument can: U+0000, broken UTF-8.
+    """
+    from hebrus_analysis.unicode import trims
+    from hebrus_analysis.unicode.codepoints import label
+
+    trims.find(rule)
+    data = sys.stdin.buffer.read() if text is None else os.fsencode(text)
     left = trims.trim_bytes(data, rule, cast(trims.Side, side))
-    shown = left.decode(errors="backslashreplace")
+    shown = left.decode(errors="replace")
+    codepoints = [label(ord(char)) for char in shown]
+    record = {
+        "rule": rule,
+        "side": side,
+        "input": data.hex(" "),
+        "output": left.hex(" "),
+        "codepoints": codepoints,
+        "well_formed": shown.encode() == left,
+    }
     if as_json:
-        click.echo(json.dumps({"rule": rule, "side": side, "text": shown, "bytes": left.hex(" ")}, indent=1))
+        click.echo(json.dumps(record, indent=1))
     else:
-        console().print(f"{safe(ascii(shown)[1:-1])}\n{spell(shown)}\n{left.hex(' ')}")
+        broken = "" if record["well_formed"] else " (ill-formed: shown as U+FFFD)"
+        click.echo(f"{ascii(shown)[1:-1]}{broken}\n{' '.join(codepoints)}\n{left.hex(' ')}")
 
 
 @click.group()

@@ -5,7 +5,6 @@ from typing import Final
 
 from hebrus_analysis import oracle
 from hebrus_analysis.errors import UnknownName
-from hebrus_analysis.unicode import properties
 
 #: SentencePiece splits on U+0020 alone; source: ``normalizer.cc``, where U+2581 comes to stand for it.
 SENTENCEPIECE_SPACE: Final = frozenset({0x20})
@@ -47,6 +46,6 @@ def history() -> dict[str, frozenset[int]]:
         members = frozenset(int(number, 16) for number in numbers.split())
         if not runs or runs[-1][1] != members:
             runs.append(([], members))
-        runs[-1][0].append(properties.version(version))
+        runs[-1][0].append(version.removesuffix(".0"))
     names = ("..".join(dict.fromkeys((versions[0], versions[-1]))) for versions, _ in runs)
     return {f"White_Space of {name}": members for name, (_, members) in zip(names, runs, strict=True)}

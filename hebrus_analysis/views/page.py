@@ -85,6 +85,8 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
                 "Every code point that is whitespace to anyone, or that the map deletes or makes a space of",
                 "whitespace-by-action",
             ),
+            _plain("The fewest code points that tell every two predicates apart that differ", "predicate-tells"),
+            _plain("Every predicate and trim that was asked, by the set that it is", "predicates"),
         ],
         "files": list(tables.TABLES),
         "provenance": oracle.provenance(),

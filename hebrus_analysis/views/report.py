@@ -11,7 +11,7 @@ import pandas as pd
 from rich.console import Console
 from rich.progress import track
 
-from hebrus_analysis.divergence import drift, freezes
+from hebrus_analysis.divergence import agreement, drift, freezes
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import MissingPackage
@@ -36,6 +36,9 @@ _CAPTIONS: Final = {
     "drift": "Every stock map at every Unicode version. The frame marks the map's own freeze.",
     "freezes": "What a map frozen at each Unicode version would leave alone, among what NFKC changes.",
     "lineage": "The generations of each rule as a chain, with the rules that came and went.",
+    "predicates": "Every distinct answer to the question what a space is, by the first predicate that gives it. The "
+    "shape of a mark is what the stock map does to the character.",
+    "dates": "The NFKC of each runtime that was asked, on one axis of Unicode versions.",
 }
 
 
@@ -85,6 +88,8 @@ def _pictures(frame: pd.DataFrame) -> list[tuple["Picture", pd.DataFrame]]:
         "drift": drift.drift,
         "freezes": partial(freezes.post_freeze_by_freeze, *tables.LOCKED_VERSIONS),
         "lineage": freezes.chains,
+        "predicates": agreement.matrix,
+        "dates": agreement.lanes,
     }
     return [(getattr(figures, name), others[name]() if name in others else frame) for name in _CAPTIONS]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
-from hebrus_analysis.divergence import drift, lineage, moves
+from hebrus_analysis.divergence import agreement, drift, lineage, moves
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent, families
 from hebrus_analysis.divergence.sweep import ACTIONS, sweep
 from hebrus_analysis.unicode import names, properties, whitespace
@@ -107,6 +107,10 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "lineage": lineage.differences,
     "joiners": lineage.joiners,
     "next-recompile": next_recompile,
+    "predicates": agreement.members,
+    "predicate-matrix": agreement.matrix,
+    "predicate-tells": agreement.tells,
+    "nfkc-lanes": agreement.lanes,
     **{f"counts-{unicode}": partial(counts_by_map, unicode) for unicode in LOCKED_VERSIONS},
     **{f"divergences-{unicode}": partial(divergences_by_map, unicode) for unicode in LOCKED_VERSIONS},
 }

@@ -23,6 +23,7 @@ _LOOKS: Final = {
     "space": Look(BLUE, "s", ""),
     "replaced": Look(ORANGE, "^", ""),
 }
+_VERBS: Final = {"kept": "keeps", "deleted": "deletes", "space": "makes a space of", "replaced": "replaces"}
 _ABOUT: Final = ["codepoints", "count", "name", "action"]
 _NAME: Final = 34  # characters of a name that fit beside a row
 
@@ -61,6 +62,8 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
     columns = _classes(frame)
     for action, look in _LOOKS.items():
         rows = frame.index[frame.action.str.split(" / ").str[0] == action]
+        if rows.empty:
+            continue
         marks = [(place, row) for place, name in enumerate(columns) for row in rows if frame[name][row]]
         total = int(frame["count"][rows].sum())
         axes.scatter(
@@ -70,7 +73,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
             color=look.color,
             marker=look.marker,
             linewidths=0,
-            label=f"the stock map: {action} ({total})",
+            label=f"the map {_VERBS[action]} it ({total})",
             zorder=2,
         )
     for row in range(len(frame)):
@@ -82,18 +85,18 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
     axes.set(xlim=(-0.7, len(columns) - 0.3), ylim=(len(frame) - 0.4, -0.6))
     for text in axes.get_yticklabels():
         text.set_color(GREY)
-    axes.xaxis.tick_bottom()
+    axes.set_xlabel(_source(frame), loc="left", color=GREY, fontsize=8.5)  # below labels of any length
     axes.tick_params(left=False, bottom=False)
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(_LOOKS), borderaxespad=0.3)
 
 
 predicates: Final = Picture(
     "predicates",
-    lambda frame: (5.2 + 0.27 * len(_classes(frame)), 5.0 + 0.21 * len(frame)),
+    lambda frame: (max(5.2 + 0.27 * len(_classes(frame)), 11.0), 5.0 + 0.22 * len(frame)),
     _draw,
     _finding,
     _details,
-    _source,
+    lambda _: "",
     margin=4.2,
     legend=True,
 )
