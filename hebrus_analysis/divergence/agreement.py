@@ -69,7 +69,7 @@ def _hit(pairs: list[frozenset[int]], size: int) -> frozenset[int] | None:
         return frozenset()
     if size == 0 or _disjoint(pairs) > size:
         return None
-    fewest = min(pairs, key=lambda pair: len(pair))
+    fewest = min(pairs, key=len)
     for mask in sorted(fewest):
         chosen = _hit([pair for pair in pairs if mask not in pair], size - 1)
         if chosen is not None:

@@ -88,38 +88,45 @@ def _predicate(test: Test, chars: Sequence[str]) -> dict[str, Any]:
 
 
 def _trim(trim: Map, chars: Sequence[str]) -> dict[str, Any]:
-    left, right = trim([char + _SOLID for char in chars]), trim([_SOLID + char for char in chars])
-    sides = [
-        [char for char, answer in zip(chars, answers, strict=True) if answer == _SOLID] for answers in (left, right)
-    ]
+    sides: dict[str, list[str]] = {}
+    half_taken = np.zeros(len(chars), dtype=bool)
+    for side, texts in zip(("left", "right"), _beside(tuple(chars)), strict=True):
+        answers = trim(texts)
+        made = _objects(answers)
+        taken, kept = made == _SOLID, made == _objects(texts)
+        sides[side] = [chars[place] for place in np.flatnonzero(taken).tolist()]
+        half_taken[[p for p in np.flatnonzero(~(taken | kept)).tolist() if not isinstance(answers[p], Failure)]] = True
     # A trim that touches the middle is none; it is asked about what it takes at an end.
-    candidates = sorted({*sides[0], *sides[1]})
+    candidates = sorted({*sides["left"], *sides["right"]})
     middle = trim([f"{_SOLID}{char}{_SOLID}" for char in candidates])
     inner = [char for char, made in zip(candidates, middle, strict=True) if made != f"{_SOLID}{char}{_SOLID}"]
-    found: dict[str, Any] = {"left": spans(map(ord, sides[0])), "right": spans(map(ord, sides[1]))}
+    found: dict[str, Any] = {side: spans(map(ord, taken)) for side, taken in sides.items()}
     found |= {"inner": spans(map(ord, inner))} if inner else {}
-    rewritten = [
-        char
-        for char, at_left, at_right in zip(chars, left, right, strict=True)
-        if not (_is_clean(at_left, char + _SOLID) and _is_clean(at_right, _SOLID + char))
-    ]
+    rewritten = [ord(chars[place]) for place in np.flatnonzero(half_taken).tolist()]
     if rewritten:  # neither kept nor taken off, such as half of it taken by a scan over bytes
-        found["rewritten"] = {"count": len(rewritten), "first": spans(map(ord, rewritten[:_SHOWN]))}
-    return found | {"nul": _said(trim([_NUL])[0])} | _failed(chars, right)
+        found["rewritten"] = {"count": len(rewritten), "first": spans(rewritten[:_SHOWN])}
+    return found | {"nul": _said(trim([_NUL])[0])} | _failed(chars, answers)
 
 
-def _is_clean(answer: object, text: str) -> bool:
-    return isinstance(answer, Failure) or answer in (_SOLID, text)
+@lru_cache(maxsize=2)
+def _beside(chars: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return each character at the left and at the right of something solid."""
+    return tuple(char + _SOLID for char in chars), tuple(_SOLID + char for char in chars)
+
+
+def _objects(values: Sequence[object]) -> NDArray[np.object_]:
+    out = np.empty(len(values), dtype=object)
+    out[:] = values
+    return out
 
 
 def _normalizer(
     form: forms.Form, normalize: Map, chars: Sequence[str], dated: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     answers = normalize(chars)
-    made = np.empty(len(chars), dtype=object)
-    made[:] = [None if isinstance(answer, Failure) else answer for answer in answers]
+    made = _objects(answers)
     codepoints = np.array(list(map(ord, chars)))
-    as_new, as_old = made == expected(form)[codepoints], made == np.array(chars, dtype=object)
+    as_new, as_old = made == expected(form)[codepoints], made == _objects(chars)
     ages = properties.ages()[codepoints].astype(int)
     ages[ages == 0] = len(properties.versions()) + 1
     versions = forms.exact_versions()

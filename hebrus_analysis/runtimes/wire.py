@@ -24,7 +24,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import IO, Any, Final
 
 from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, Runtime
@@ -63,16 +63,22 @@ class Program:
         self._lines: queue.Queue[bytes] = queue.Queue()
         self._last_id = 0
 
-    def request(self, **asked: Any) -> dict[str, Any]:
+    def request(self, texts: str = "", **asked: Any) -> dict[str, Any]:
         """Send one line and return the answer.
+
+        Args:
+            texts: what is asked about, as JSON already; nothing if empty.
+            asked: the other keys of the line.
 
         Raises:
             Died: there was none, or not this one; the program has been stopped.
         """
         self._last_id += 1
-        line = json.dumps({"id": self._last_id, **asked}, separators=(",", ":")).encode() + b"\n"
+        line = json.dumps({"id": self._last_id, **asked}, separators=(",", ":"))
+        if texts:
+            line = f'{line[:-1]},"texts":{texts}}}'
         try:
-            return self._exchange(line)
+            return self._exchange(line.encode() + b"\n")
         except (OSError, EOFError, queue.Empty, ValueError, KeyError, TypeError) as error:
             raise Died(self._stop(error), hung=isinstance(error, queue.Empty)) from None
 
@@ -184,9 +190,8 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
         try:
             if deaths >= DEATHS:
                 raise Died(f"it died {deaths} times and was given up")
-            codepoints = [list(map(ord, text)) for text in batch]
             try:
-                made += read(program.request(ask=kind, name=name, texts=codepoints), batch)
+                made += read(program.request(_encoded(tuple(batch)), ask=kind, name=name), batch)
             except (KeyError, TypeError, ValueError, LookupError) as error:
                 program.close()
                 raise Died(f"garbage: {error!r}") from None
@@ -202,6 +207,11 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
                 middle = len(batch) // 2
                 waiting += [batch[middle:], batch[:middle]]
     return made
+
+
+@lru_cache(maxsize=512)  # all of code space, alone and at both ends of a text: each predicate asks the same
+def _encoded(texts: tuple[str, ...]) -> str:
+    return json.dumps([list(map(ord, text)) for text in texts], separators=(",", ":"))
 
 
 def _read(stream: IO[bytes], lines: "queue.Queue[bytes]") -> None:
