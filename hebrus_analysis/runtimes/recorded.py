@@ -61,3 +61,11 @@ def predicates() -> dict[str, frozenset[int]]:
             sides = {"": left} if left == right else {" (left)": left, " (right)": right}
             found |= {f"{runtime}: {name}{side}": taken for side, taken in sides.items() if taken or len(sides) == 1}
     return found
+
+
+def explanation(runtime: str, form: str, codepoint: int) -> str:
+    """Say why a recorded normalizer differs from the Unicode that it agrees with best; "" where nobody knows."""
+    for name, forms, spans, why in oracle.table("runtimes/explanations.tsv"):
+        if name == runtime and form in forms.split() and (spans == "*" or codepoint in members(spans.split())):
+            return why
+    return ""

@@ -19,6 +19,8 @@ from hebrus_analysis.views.figures.style import (
 )
 
 _LOOKS: Final = {"runtime": Look(ORANGE, "o", ""), "stock map": Look(BLUE, "s", "")}
+_NAMED: Final = 5  # so many runtimes are named in the title
+_IDENTITY: Final = 34  # characters of a version that fit beside the axis
 _CLEAR: Final = {"facecolor": "white", "linewidth": 0, "pad": 1.5}
 
 
@@ -36,6 +38,14 @@ def _finding(frame: pd.DataFrame) -> str:
     dated = _dated(frame)
     exact = int((dated.oldest == dated.newest).sum())
     runtimes = dated[dated.kind == "runtime"]
+    if len(runtimes) > _NAMED:
+        known = properties.versions()
+        ends = [min(runtimes.oldest, key=known.index), max(runtimes.newest, key=known.index)]
+        sane = int((runtimes.residue == "").sum())
+        return (
+            f"The NFKC of {len(runtimes)} runtimes is of Unicode {ends[0]} to {ends[1]}, and {len(runtimes) - sane} of "
+            "them have faults that no version explains"
+        )
     said = [f"{row.what} is {_interval(row.oldest, row.newest)}" for row in runtimes.itertuples()]
     return "; ".join(filter(None, [f"{exact} of {len(frame)} tables date to one Unicode version", joined(said)]))
 
@@ -75,7 +85,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
         last = shown.index(row.newest) if row.newest else 0
         _note(axes, text, last, y, len(shown))
         axes.annotate(
-            row.identity[:12],
+            row.identity[:12] if row.kind == "stock map" else row.identity[:_IDENTITY],
             (1, y),
             (6, 0),
             ("axes fraction", "data"),
