@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
 
-.PHONY: help report test lint notebooks benchmarks fuzz capture clean
+.PHONY: help report test lint notebooks benchmarks fuzz runtimes capture clean
 
 help:
 	@echo "make report      all tables, figures and one HTML page, in report/"
@@ -12,6 +12,7 @@ help:
 	@echo "make notebooks   open the notebooks in JupyterLab"
 	@echo "make benchmarks  ratios against peers, as a table"
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
+	@echo "make runtimes    install every runtime that can be asked, in .runtimes/"
 	@echo "make capture     capture the oracles anew, as candidates"
 
 report: .venv/report.stamp
@@ -33,6 +34,10 @@ benchmarks: .venv/test.stamp
 
 fuzz: .venv/test.stamp
 	$(BIN)/python tests/fuzz/mutate.py --count 100000 --jobs 2
+
+runtimes: .venv/runtimes.stamp
+	$(BIN)/python oracles/capture/install_runtimes.py; debian=$$?; \
+	  $(BIN)/python oracles/capture/install_npm.py && exit $$debian
 
 capture: .venv-capture/stamp
 	$(CAPTURE)/python oracles/capture

@@ -129,6 +129,10 @@ def tells() -> pd.DataFrame:
     return pd.DataFrame([(label(cp), names.name(cp)) for cp in found], columns=["code point", "name"])
 
 
+def _when(version: str) -> tuple[int, ...]:
+    return key(version) if version else ()
+
+
 def lanes() -> pd.DataFrame:
     """Return the recorded NFKC of each runtime on the axis of Unicode versions, the oldest first.
 
@@ -142,7 +146,7 @@ def lanes() -> pd.DataFrame:
             residue = spans(cp for ranges in lane["differences"].values() for cp in asked_members(ranges))
             rows.append((name, "runtime", found.version, lane["oldest"], lane["newest"], " ".join(residue)))
     frame = pd.DataFrame(rows, columns=["what", "kind", "identity", "oldest", "newest", "residue"])
-    order = sorted(range(len(frame)), key=lambda row: (key(frame.oldest[row]), key(frame.newest[row]), frame.what[row]))
+    order = sorted(range(len(frame)), key=lambda row: (*_when(frame.oldest[row]), *_when(frame.newest[row])))
     return frame.iloc[order].reset_index(drop=True)
 
 

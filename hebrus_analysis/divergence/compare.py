@@ -70,7 +70,7 @@ def answers(name: str) -> dict[int, str]:
     """
     runtime, _, form = name.partition(": ")
     lane = recorded.record(runtime).normalizers[form]
-    limit = properties.versions().index(lane["oldest"]) + 1
+    limit = properties.versions().index(lane["oldest"]) + 1 if lane["oldest"] else 0
     ages, wanted = properties.ages(), asking.expected(form)
     made = {cp: spell(wanted[cp]) for cp in map(ord, asking.SCALARS) if 0 < ages[cp] <= limit and wanted[cp] != chr(cp)}
     for said, found in lane["differences"].items():

@@ -33,8 +33,8 @@ class Record:
         name, version, unicode: what it is.
         predicates: name to its members, and to what it said where it failed.
         trims: name to what it takes off at the left, at the right and in the middle, and what it makes of a NUL.
-        normalizers: form to the Unicode versions it agrees with, where it differs from the first of them, and what it
-            makes of a NUL.
+        normalizers: form to the Unicode versions it agrees with ("" if it changes nothing), where it differs from the
+            first of them, and what it makes of a NUL.
     """
 
     name: str
@@ -134,12 +134,14 @@ def _normalizer(
     differs = {version: ~np.where(ages <= limit, as_new, as_old) for version, limit in limits.items()}
     if dated:
         oldest, newest = dated["oldest"], dated["newest"]
+    elif as_old.all():
+        oldest = newest = ""  # it changes nothing, which no version does
     else:
         distance = {version: int(places.sum()) for version, places in differs.items()}
         best = [version for version in versions if distance[version] == min(distance.values())]
         oldest, newest = best[0], best[-1]
     differences: dict[str, list[int]] = defaultdict(list)
-    for place in np.flatnonzero(differs[oldest]).tolist():
+    for place in np.flatnonzero(differs[oldest] if oldest else ~as_old).tolist():
         differences[_said(answers[place])].append(ord(chars[place]))
     return {
         "oldest": oldest,

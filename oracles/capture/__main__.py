@@ -15,6 +15,7 @@ import files
 import models
 import normalization
 import packages
+import runtimes
 import unicode_tables
 import white_space
 import whitespace
@@ -27,6 +28,7 @@ STEPS = {
     "charsmaps": charsmaps.capture,
     "whitespace": whitespace.capture,
     "white_space": white_space.capture,
+    "runtimes": runtimes.capture,
     "models": models.capture,
 }
 
