@@ -20,7 +20,9 @@ from hebrus_analysis.views.figures.style import (
 
 _LOOKS: Final = {"runtime": Look(ORANGE, "o", ""), "stock map": Look(BLUE, "s", "")}
 _NAMED: Final = 5  # so many runtimes are named in the title
-_IDENTITY: Final = 34  # characters of a version that fit beside the axis
+_TALL: Final = 30  # rows, among which are runtimes with versions longer than a hash
+_ROOMY: Final = 18  # versions on the axis whose labels have room
+_IDENTITY: Final = 28  # characters of a version that fit beside the axis
 _CLEAR: Final = {"facecolor": "white", "linewidth": 0, "pad": 1.5}
 
 
@@ -82,8 +84,8 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
             axes.plot(ends, [y, y], color=look.color, linewidth=5, solid_capstyle="butt")
             axes.plot(ends, [y, y], color=look.color, linestyle="", marker=look.marker, markersize=9)
         text = _interval(row.oldest, row.newest) + _unexplained(row.residue)
-        last = shown.index(row.newest) if row.newest else 0
-        _note(axes, text, last, y, len(shown))
+        first, last = (shown.index(version) if version else 0 for version in (row.oldest, row.newest))
+        _note(axes, text, first, last, y, len(shown))
         axes.annotate(
             row.identity[:12] if row.kind == "stock map" else row.identity[:_IDENTITY],
             (1, y),
@@ -97,9 +99,11 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
         )
     for kind, look in _LOOKS.items():
         n_rows = int((frame.kind == kind).sum())
+        if not n_rows:
+            continue
         axes.plot([], [], color=look.color, marker=look.marker, markersize=9, linewidth=5, label=f"{kind} ({n_rows})")
     axes.set_yticks(place, frame.what.tolist())
-    axes.set_xticks(range(len(shown)), shown)
+    axes.set_xticks(range(len(shown)), shown, fontsize=10 if len(shown) <= _ROOMY else 8)
     axes.set(xlim=(-0.6, len(shown) - 0.4), ylim=(place[-1] + 0.7, place[0] - 0.7))
     axes.set_xlabel("Unicode version")
     axes.tick_params(left=False, bottom=False)
@@ -112,16 +116,18 @@ def _unexplained(residue: str) -> str:
     return f"   but for {said}" if count else ""
 
 
-def _note(axes: Axes, text: str, last: int, y: float, n_shown: int) -> None:
-    """Write beside a bar's end, on its left where there is no room on the right."""
+def _note(axes: Axes, text: str, first: int, last: int, y: float, n_shown: int) -> None:
+    """Write behind a bar, or in front of it where there is no room behind."""
     left = last > 0.6 * n_shown
     where: dict[str, Any] = {"ha": "right", "xytext": (-9, 0)} if left else {"ha": "left", "xytext": (9, 0)}
-    axes.annotate(text, (last, y), textcoords="offset points", fontsize=8.5, va="center", bbox=_CLEAR, **where)
+    axes.annotate(
+        text, (first if left else last, y), textcoords="offset points", fontsize=8.5, va="center", bbox=_CLEAR, **where
+    )
 
 
 dates: Final = Picture(
     "dates",
-    lambda frame: (12.0, 2.2 + 0.29 * (len(frame) + 3)),
+    lambda frame: (12.0 + 2.0 * (len(frame) > _TALL), 2.2 + 0.29 * (len(frame) + 3)),
     _draw,
     _finding,
     _details,
