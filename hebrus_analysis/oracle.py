@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "c41b62020f3d52a3f168c09a0d6ac67c19f4c7ce9150a6e9d6240820e628545a"
+MANIFEST_SHA256: Final = "273b40282fde5af59e8f2691de7775a59ea4d822adc9be7cc3192625886f0522"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "c41b62020f3d52a3f168c09a0d6ac67c19f4c7ce9150a6e9d6240820e628545a"
+MANIFEST_SHA256: Final = "273b40282fde5af59e8f2691de7775a59ea4d822adc9be7cc3192625886f0522"
 
 Text = dict[int, str]
 #: A piece of bytes and what it stands for; -1 where it is ill-formed.
