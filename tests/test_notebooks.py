@@ -10,16 +10,24 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 #: The stock map as it is published; a map with nothing dropped, spaced or exempt; one that agrees everywhere.
 PARAMETERS = [("nmt_nfkc@0.1.95", "15.0"), ("nfkc@0.2.1", "18.0"), ("nfkc_cf@0.2.3", "15.0")]
 #: The notebooks whose parameters are others: by number, the names and the sets that it is executed with.
-OWN = {"05": (["RULE", "UNICODE"], [("nmt_nfkc", "15.0"), ("nfkc_cf", "18.0")])}
+OWN = {
+    "03": (
+        ["FIRST", "SECOND", "TEXT"],
+        [("jinja2: trim", "node: trim", "\x1c x\u00e0\ufeff"), ("c-glibc: isspace C", "tcl: string trim", "\u3000\0")],
+    ),
+    "05": (["RULE", "UNICODE"], [("nmt_nfkc", "15.0"), ("nfkc_cf", "18.0")]),
+}
 ALLOWED = {"hebrus_analysis", "itables", "matplotlib"}
 
 
-def _parameters(path: Path) -> tuple[list[str], list[tuple[str, str]]]:
+def _parameters(path: Path) -> tuple[list[str], list[tuple[str, ...]]]:
     return OWN.get(path.name[:2], (["MAP", "UNICODE"], PARAMETERS))
 
 
 RUNS = [
-    pytest.param(path, given, id="@".join((path.stem, *given))) for path in NOTEBOOKS for given in _parameters(path)[1]
+    pytest.param(path, given, id="@".join((path.stem, *(ascii(value)[1:-1] for value in given))))
+    for path in NOTEBOOKS
+    for given in _parameters(path)[1]
 ]
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

@@ -74,7 +74,7 @@ def restricted(record: Record, chars: Sequence[str]) -> Record:
     def cut(value: Any) -> Any:
         if isinstance(value, dict):
             found = {key: cut(inner) for key, inner in value.items() if key != "rewritten"}
-            return {key: inner for key, inner in found.items() if inner != []}
+            return {key: inner for key, inner in found.items() if inner not in ([], {})}
         return spans(kept.intersection(members(value))) if isinstance(value, list) else value
 
     answers = [cut(answers) for answers in (record.predicates, record.trims, record.normalizers)]

@@ -35,6 +35,11 @@ def record(name: str) -> Record:
     return from_json(oracle.document(f"{_FOLDER}{name}.json"))
 
 
+def versions() -> dict[str, str]:
+    """Return the version of each runtime that is recorded, by its name."""
+    return {name: record(name).version for name in names()}
+
+
 def to_json(found: Record) -> str:
     """Return a record as the text of its oracle."""
     about = f"hebrus-analysis ask --live --only {found.name}"
