@@ -5,6 +5,11 @@ without a traceback and exits with 2.
 """
 
 from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+#: A longer list of valid names helps nobody; the nearest stand for it.
+_LISTED: Final = 130
 
 
 class HebrusAnalysisError(Exception):
@@ -31,6 +36,10 @@ class NotDeterministic(HebrusAnalysisError):
     """A callable that gave two answers to one question."""
 
 
+class NotComparable(HebrusAnalysisError):
+    """Two things of different kinds."""
+
+
 class InvalidCodePoint(HebrusAnalysisError):
     """A notation that names no code point."""
 
@@ -39,7 +48,12 @@ class UnknownName(HebrusAnalysisError):
     """A name that is in no catalogue; the message lists the ones that are."""
 
     def __init__(self, kind: str, name: object, valid: Iterable[object]) -> None:
-        super().__init__(f"unknown {kind} {str(name)!r}; use one of: {', '.join(map(str, valid))}")
+        names = list(map(str, valid))
+        near = get_close_matches(str(name), names, 5, 0.4)
+        listed = names if len(names) <= _LISTED else near
+        said = f"use one of: {', '.join(listed)}" if listed else "none is near"
+        rest = f" (the nearest of {len(names):,})" if len(names) > _LISTED else ""
+        super().__init__(f"unknown {kind} {str(name)!r}; {said}{rest}")
 
 
 class OracleDamaged(HebrusAnalysisError):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "273b40282fde5af59e8f2691de7775a59ea4d822adc9be7cc3192625886f0522"
+MANIFEST_SHA256: Final = "39c9dd5d39c2a1f8fbee80972140cd46f2a9e3396b4242ae4380ced69ddc9ed0"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

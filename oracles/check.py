@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "273b40282fde5af59e8f2691de7775a59ea4d822adc9be7cc3192625886f0522"
+MANIFEST_SHA256: Final = "39c9dd5d39c2a1f8fbee80972140cd46f2a9e3396b4242ae4380ced69ddc9ed0"
 
 Text = dict[int, str]
 #: A piece of bytes and what it stands for; -1 where it is ill-formed.

@@ -45,6 +45,7 @@ def test_compare_says_what_only_one_has() -> None:
 @pytest.mark.parametrize("rule", trims.RULES)
 def test_trim_shows_what_is_left(rule: str) -> None:
     found = json.loads(invoke("trim", "\x1c x\u00e0", "--rule", rule, "--json").stdout)
+    assert found["rule"] == rule
     assert bytes.fromhex(found["output"]) == trims.trim_bytes("\x1c x\u00e0".encode(), rule)
     assert found["well_formed"] == (rule not in {"latin1-bytes", "reverse-byte-scan"})
 
@@ -83,7 +84,7 @@ def test_runtimes_lists_every_registered_one() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["compare", "nothing", "White_Space"], "unknown predicate, trim or normalizer 'nothing'; use one of:"),
+        (["compare", "nothing", "White_Space"], "unknown predicate, trim or normalizer 'nothing'; "),
         (["trim", "x", "--rule", "nothing"], "unknown trim rule 'nothing'; use one of: python-strip"),
         (["export", "whitespace", "--rule", "nothing", "--lang", "c"], "use one of: python-strip"),
         (["export", "whitespace", "--rule", "ascii", "--lang", "cobol"], "use one of: c"),

@@ -27,7 +27,7 @@ def test_console_examples(command: str, output: str, monkeypatch) -> None:
 
 
 def test_python_examples() -> None:
-    assert len(EXAMPLES) == 3
+    assert len(EXAMPLES) == 4
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert (failed, attempted > 3) == (0, True)
 

@@ -12,25 +12,32 @@ from hebrus_analysis.cli.options import json_option, output_option, working
 
 
 @click.command()
+@click.argument("part", default="")
 @json_option
-def whitespace(as_json: bool) -> None:
-    """List every recorded predicate and trim with its members; those that are the same set share one line."""
+def whitespace(part: str, as_json: bool) -> None:
+    """List every recorded predicate and trim with its members; those that are the same set stand together.
+
+    With PART, such as "rust", only those whose name holds it.
+    """
     from hebrus_analysis.divergence import agreement, compare
     from hebrus_analysis.unicode.codepoints import label
     from hebrus_analysis.views import terminal_runtimes
 
     if as_json:
-        members = {name: list(map(label, sorted(found))) for name, found in compare.predicates().items()}
+        members = {
+            name: list(map(label, sorted(found))) for name, found in compare.predicates().items() if part in name
+        }
         click.echo(json.dumps(members, indent=1))
     else:
-        terminal_runtimes.print_classes(agreement.classes())
+        terminal_runtimes.print_classes(agreement.classes(), part)
 
 
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
+@click.option("--all", "show_all", is_flag=True, help="List what both have, too.")
 @json_option
-def compare(first: str, second: str, as_json: bool) -> None:
+def compare(first: str, second: str, show_all: bool, as_json: bool) -> None:
     """Compare two predicates, trims or normalizers: only in A, only in B, in both.
 
     A is written as `whitespace` prints it, such as "node: trim", or "tokenizers: NFKC" for a normalizer.
@@ -41,9 +48,9 @@ def compare(first: str, second: str, as_json: bool) -> None:
     with working("comparing"):
         found = comparing.compare(first, second)
     if as_json:
-        click.echo(json.dumps(comparing.as_record(found), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(comparing.as_record(found), indent=1))
     else:
-        terminal_runtimes.print_comparison(found)
+        terminal_runtimes.print_comparison(found, show_all)
 
 
 @click.command()
@@ -56,7 +63,7 @@ def runtimes(as_json: bool) -> None:
     with working("starting what is here"):
         rows = live.status()
     if as_json:
-        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        click.echo(json.dumps(rows, indent=1))
     else:
         terminal_runtimes.print_status(rows)
 
@@ -87,41 +94,35 @@ def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_
         if not as_json:
             terminal_runtimes.print_answer(answers[-1])
     if as_json:
-        click.echo(json.dumps([answer.as_record() for answer in answers], indent=1, ensure_ascii=False))
+        click.echo(json.dumps([answer.as_record() for answer in answers], indent=1))
+    if only and all(answer.record is None for answer in answers):
+        sys.exit(2)
     sys.exit(1 if any(answer.moved for answer in answers) else 0)
 
 
 @click.command()
 @click.argument("text", required=False)
-@click.option("--rule", required=True, metavar="R", help="python-strip, white-space, ecmascript, ascii, c-bytes, ...")
+@click.option("--rule", metavar="R", help="Only this rule; all of them if not given.")
 @click.option("--side", default="both", show_default=True, type=click.Choice(["left", "right", "both"]))
 @json_option
-def trim(text: str | None, rule: str, side: str, as_json: bool) -> None:
-    """Trim a text by a rule, and show what is left as text, as code points and as bytes.
+def trim(text: str | None, rule: str | None, side: str, as_json: bool) -> None:
+    """Trim a text by each rule, and show what is left, escaped, and its bytes.
 
     Without TEXT the bytes of standard input are trimmed, which may hold what no argument can: U+0000, broken UTF-8.
+    Broken bytes that are left show as U+FFFD.
     """
+    from hebrus_analysis.divergence import agreement
     from hebrus_analysis.unicode import trims
-    from hebrus_analysis.unicode.codepoints import label
+    from hebrus_analysis.views import terminal_runtimes
 
-    trims.find(rule)
-    data = sys.stdin.buffer.read() if text is None else os.fsencode(text)
-    left = trims.trim_bytes(data, rule, cast(trims.Side, side))
-    shown = left.decode(errors="replace")
-    codepoints = [label(ord(char)) for char in shown]
-    record = {
-        "rule": rule,
-        "side": side,
-        "input": data.hex(" "),
-        "output": left.hex(" "),
-        "codepoints": codepoints,
-        "well_formed": shown.encode() == left,
-    }
+    rules = [trims.find(rule).name] if rule is not None else list(trims.RULES)
+    given = sys.stdin.buffer.read() if text is None and sys.stdin else b""
+    data = given if text is None else os.fsencode(text)
+    rows = [agreement.trimmed(data, name, cast(trims.Side, side)) for name in rules]
     if as_json:
-        click.echo(json.dumps(record, indent=1))
+        click.echo(json.dumps(rows[0] if rule is not None else rows, indent=1))
     else:
-        broken = "" if record["well_formed"] else " (ill-formed: shown as U+FFFD)"
-        click.echo(f"{ascii(shown)[1:-1]}{broken}\n{' '.join(codepoints)}\n{left.hex(' ')}")
+        terminal_runtimes.print_trims(rows)
 
 
 @click.group()

@@ -2,10 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from hebrus_analysis.cli.options import json_option, output_option, working
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @click.command()
@@ -26,7 +30,7 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
     if output:
         writers.write(frame, output)
     if as_json:
-        click.echo(json.dumps(frame.to_dict("records"), indent=1))
+        click.echo(json.dumps(_records(frame, ask_moves), indent=1))
     elif not output:
         (terminal_time.print_moves if ask_moves else terminal_time.print_drift)(frame)
 
@@ -89,3 +93,14 @@ def rebuild(rule: str, freeze: str, output: Path) -> None:
         else:
             writers.write_bytes(output, made.compile().blob)
     click.echo(f"{output}: {len(made.rules):,} rules of {made.source} cut back to Unicode {made.freeze}")
+
+
+def _records(frame: "pd.DataFrame", moves: bool) -> list[dict[str, object]]:
+    """Return rows as plain values; of a move with every name, where the terminal has room for the first and last."""
+    from hebrus_analysis.unicode.codepoints import parse_range
+    from hebrus_analysis.unicode.names import name
+
+    rows = [{str(key): value for key, value in row.items()} for row in frame.to_dict("records")]
+    if not moves:
+        return rows
+    return [{**row, "name": list(map(name, parse_range(str(row["codepoints"]))))} for row in rows]

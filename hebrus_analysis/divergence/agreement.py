@@ -11,7 +11,7 @@ from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.runtimes.asking import members as asked_members
 from hebrus_analysis.unicode import names, trims
-from hebrus_analysis.unicode.codepoints import label, spans
+from hebrus_analysis.unicode.codepoints import label, parse_range, spans
 from hebrus_analysis.unicode.properties import key
 
 #: A set with more members than this is not about spaces: a trim over bytes takes parts of thousands of characters.
@@ -137,27 +137,61 @@ def lanes() -> pd.DataFrame:
     """Return the recorded NFKC of each runtime on the axis of Unicode versions, the oldest first.
 
     Columns: what, kind ("runtime"), identity (its version), oldest, newest, residue (code points that its own version
-    does not explain, as ranges).
+    does not explain, as ranges), why ("" where there is nothing to explain).
     """
     rows = []
     for name in recorded.names():
         found = recorded.record(name)
         if lane := found.normalizers.get("NFKC"):
             residue = spans(cp for ranges in lane["differences"].values() for cp in asked_members(ranges))
-            rows.append((name, "runtime", found.version, lane["oldest"], lane["newest"], " ".join(residue)))
-    frame = pd.DataFrame(rows, columns=["what", "kind", "identity", "oldest", "newest", "residue"])
+            why = "it changes nothing" if not lane["oldest"] else ""
+            if residue:
+                why = recorded.explanation(name, "NFKC", parse_range(residue[0])[0])
+            rows.append((name, "runtime", found.version, lane["oldest"], lane["newest"], " ".join(residue), why))
+    frame = pd.DataFrame(rows, columns=["what", "kind", "identity", "oldest", "newest", "residue", "why"])
     order = sorted(range(len(frame)), key=lambda row: (*_when(frame.oldest[row]), *_when(frame.newest[row])))
     return frame.iloc[order].reset_index(drop=True)
 
 
-def trimmed(text: str) -> pd.DataFrame:
-    """Return what each rule leaves of a text, escaped: rule, title, left over, bytes (hexadecimal).
+def trimmed(data: bytes, rule: str, side: trims.Side = "both") -> dict[str, object]:
+    """Return what a rule leaves of some bytes, as plain values; broken UTF-8 that is left shows as U+FFFD.
 
-    >>> trimmed("\\x1cà").set_index("rule")["left over"][["python-strip", "ascii", "latin1-bytes"]].tolist()
-    ['\\\\xe0', '\\\\x1c\\\\xe0', '\\\\x1c\\\\\\\\xc3']
+    >>> trimmed("\\x1cà".encode(), "latin1-bytes")["left_over"]
+    '\\\\x1c\\\\ufffd'
     """
-    rows = []
-    for name, rule in trims.RULES.items():
-        data = trims.trim_bytes(text.encode(errors="surrogatepass"), name)
-        rows.append((name, rule.title, ascii(data.decode(errors="backslashreplace"))[1:-1], data.hex(" ")))
-    return pd.DataFrame(rows, columns=["rule", "title", "left over", "bytes"])
+    left = trims.trim_bytes(data, rule, side)
+    shown = left.decode(errors="replace")
+    return {
+        "rule": rule,
+        "title": trims.find(rule).title,
+        "side": side,
+        "input": data.hex(" "),
+        "output": left.hex(" "),
+        "left_over": escaped(shown),
+        "codepoints": [label(ord(char)) for char in shown],
+        "well_formed": shown.encode() == left,
+    }
+
+
+def trims_of(text: str) -> pd.DataFrame:
+    """Return what each rule leaves of a text: rule, title, left over (escaped), bytes (hexadecimal)."""
+    rows = [trimmed(text.encode(errors="surrogatepass"), rule) for rule in trims.RULES]
+    return pd.DataFrame(
+        [(row["rule"], row["title"], row["left_over"], row["output"]) for row in rows],
+        columns=["rule", "title", "left over", "bytes"],
+    )
+
+
+def escaped(text: str) -> str:
+    """Write a text so that every character but printable ASCII shows as its number.
+
+    >>> escaped("a\\xa0\\U0001f600")
+    'a\\\\u00a0\\\\U0001f600'
+    """
+    return "".join(char if " " <= char <= "~" else _escape(ord(char)) for char in text)
+
+
+def _escape(codepoint: int) -> str:
+    if codepoint < 0x80:
+        return f"\\x{codepoint:02x}"
+    return f"\\u{codepoint:04x}" if codepoint <= 0xFFFF else f"\\U{codepoint:08x}"

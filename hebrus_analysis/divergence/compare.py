@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from hebrus_analysis.errors import UnknownName
-from hebrus_analysis.runtimes import asking, recorded
-from hebrus_analysis.unicode import names, properties, whitespace
-from hebrus_analysis.unicode.codepoints import label, spell
+from hebrus_analysis.errors import NotComparable, UnknownName
+from hebrus_analysis.runtimes import recorded
+from hebrus_analysis.unicode import names, whitespace
+from hebrus_analysis.unicode.codepoints import label
 
 
 @dataclass(frozen=True)
@@ -31,22 +31,20 @@ def compare(first: str, second: str) -> Comparison:
     """Compare two recorded predicates, trims or normalizers by name.
 
     Raises:
-        UnknownName: no such thing, or a normalizer beside a predicate; the message lists what there is.
+        UnknownName: no such thing, whatever its case and blanks; the message has the nearest names.
+        NotComparable: a normalizer beside a predicate or a trim.
 
     >>> found = compare("str.strip", "White_Space")
     >>> list(map(label, found.only_first)), len(found.only_second), len(found.both)
     (['U+001C', 'U+001D', 'U+001E', 'U+001F'], 0, 25)
     """
-    normalizing = normalizers()
-    if first in normalizing or second in normalizing:
-        for name in (first, second):
-            if name not in normalizing:
-                raise UnknownName("normalizer", name, normalizing)
+    known, normalizing = predicates(), normalizers()
+    first, second = (_resolve(name, [*known, *normalizing]) for name in (first, second))
+    if (first in normalizing) != (second in normalizing):
+        normalizer, other_kind = (first, second) if first in normalizing else (second, first)
+        raise NotComparable(f"{normalizer!r} is a normalizer and {other_kind!r} a set; compare two of one kind")
+    if first in normalizing:
         return _normalizers(first, second)
-    known = predicates()
-    for name in (first, second):
-        if name not in known:
-            raise UnknownName("predicate, trim or normalizer", name, [*known, *normalizing])
     one, other = known[first], known[second]
     return Comparison(
         first, second, tuple(sorted(one - other)), tuple(sorted(other - one)), tuple(sorted(one & other)), {}
@@ -63,21 +61,6 @@ def normalizers() -> list[str]:
     return [f"{name}: {form}" for name in recorded.names() for form in recorded.record(name).normalizers]
 
 
-def answers(name: str) -> dict[int, str]:
-    """Return what a recorded normalizer makes of each scalar value that it changes, or on which it fails.
-
-    As U+XXXX, ``(nothing)``, or ``! message``.
-    """
-    runtime, _, form = name.partition(": ")
-    lane = recorded.record(runtime).normalizers[form]
-    limit = properties.versions().index(lane["oldest"]) + 1 if lane["oldest"] else 0
-    ages, wanted = properties.ages(), asking.expected(form)
-    made = {cp: spell(wanted[cp]) for cp in map(ord, asking.SCALARS) if 0 < ages[cp] <= limit and wanted[cp] != chr(cp)}
-    for said, found in lane["differences"].items():
-        made |= dict.fromkeys(asking.members(found), said)
-    return {cp: said for cp, said in made.items() if said != label(cp)}
-
-
 def as_record(found: Comparison) -> dict[str, object]:
     """Return a comparison as plain values."""
     sets = {key: list(map(label, getattr(found, key))) for key in ("only_first", "only_second", "both")}
@@ -90,8 +73,20 @@ def named(codepoints: tuple[int, ...]) -> list[str]:
     return [f"{label(cp)} {names.name(cp)}" for cp in codepoints]
 
 
+def _resolve(name: str, known: list[str]) -> str:
+    """Find a name whatever its case and blanks."""
+    folded = {_folded(other): other for other in known}
+    if _folded(name) not in folded:
+        raise UnknownName("predicate, trim or normalizer", name, known)
+    return folded[_folded(name)]
+
+
+def _folded(name: str) -> str:
+    return "".join(name.split()).casefold()
+
+
 def _normalizers(first: str, second: str) -> Comparison:
-    one, other = answers(first), answers(second)
+    one, other = (recorded.answers(*name.split(": ", 1)) for name in (first, second))
     touched = sorted(one.keys() | other.keys())
     differing = [cp for cp in touched if one.get(cp) != other.get(cp)]
     return Comparison(

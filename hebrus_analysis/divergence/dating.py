@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from hebrus_analysis.charsmap import containers
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.reference import PLAIN, reference_for
-from hebrus_analysis.divergence.subjects import Normalizer, asked, assigned, named, objects, recorded
+from hebrus_analysis.divergence.subjects import Normalizer, asked, assigned, named, objects, replayed
 from hebrus_analysis.errors import NoCharsmap
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
@@ -81,7 +81,7 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
     if isinstance(subject, Charsmap):
         return _date_normalizer(subject.sweep, reference_for(subject), subject.single_rules()[0])
     if isinstance(subject, Mapping):
-        return _date_normalizer(recorded(subject), PLAIN, np.array(sorted(subject), dtype=np.uint32))
+        return _date_normalizer(replayed(subject), PLAIN, np.array(sorted(subject), dtype=np.uint32))
     if callable(subject):
         return _date_normalizer(asked(subject), PLAIN, SCALARS)
     return _date_assigned(assigned(subject))

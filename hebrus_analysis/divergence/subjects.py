@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.errors import MissingPackage, NotDeterministic, NotText, UnknownName
+from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.unicode.codepoints import MAX, label, spell
 
 Normalizer = Callable[[str], str]
 
 
-def named(name: str) -> Charsmap | Path | Normalizer:
-    """Return what a name stands for: a model file, a stock map, or a normalizer that is installed here.
+def named(name: str) -> Charsmap | Path | Normalizer | dict[int, str]:
+    """Return what a name stands for: a model file, a stock map, a package that is here, or a recorded runtime.
 
     Raises:
         UnknownName: none of these; the message lists the names.
@@ -29,10 +30,29 @@ def named(name: str) -> Charsmap | Path | Normalizer:
             return INSTALLED[name]()
         except ImportError:
             raise MissingPackage(f"{name} is not installed here; run `pip install {name}`") from None
+    if name in recorded.names():
+        return lane(name)
     try:
         return generations.load(name)
     except UnknownName:
-        raise UnknownName("file, map or runtime", name, [*INSTALLED, *generations.catalogue()]) from None
+        known = [*INSTALLED, *generations.catalogue(), *recorded.names()]
+        raise UnknownName("file, map or runtime", name, known) from None
+
+
+def lane(name: str) -> dict[int, str]:
+    """Return the recorded NFKC of a runtime: what it makes of each code point that it changes.
+
+    Raises:
+        NotText: the runtime has no NFKC.
+    """
+    if "NFKC" not in recorded.record(name).normalizers:
+        raise NotText(f"{name} is recorded without an NFKC, so there is nothing to date")
+    said = recorded.answers(name, "NFKC").items()
+    return {cp: _read(text) for cp, text in said if not text.startswith("!")}
+
+
+def _read(said: str) -> str:
+    return "".join(chr(int(number[2:], 16)) for number in said.split() if number != "(nothing)")
 
 
 def _host() -> Normalizer:
@@ -93,7 +113,7 @@ def _ask(normalizer: Normalizer, codepoint: int) -> str:
     return str.__str__(made)  # of a subclass the text alone, whatever its own methods do
 
 
-def recorded(lane: Mapping[int, str]) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
+def replayed(lane: Mapping[int, str]) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
     """Read what was recorded: of a code point that the lane leaves out, itself.
 
     Raises:

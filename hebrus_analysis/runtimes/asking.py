@@ -77,35 +77,40 @@ def restricted(record: Record, chars: Sequence[str]) -> Record:
             return {key: inner for key, inner in found.items() if inner not in ([], {})}
         return spans(kept.intersection(members(value))) if isinstance(value, list) else value
 
-    answers = [cut(answers) for answers in (record.predicates, record.trims, record.normalizers)]
+    kinds = (record.predicates, record.trims, record.normalizers)
+    answers = [{name: cut(answered) for name, answered in kind.items()} for kind in kinds]
     return Record(record.name, record.version, record.unicode, *answers)
 
 
 def _predicate(test: Test, chars: Sequence[str]) -> dict[str, Any]:
     answers = test(chars)
     found = [ord(char) for char, answer in zip(chars, answers, strict=True) if answer is True]
-    return {"members": spans(found), **_failed(chars, answers)}
+    return {"members": spans(found), **_grouped(_failures(chars, answers))}
 
 
 def _trim(trim: Map, chars: Sequence[str]) -> dict[str, Any]:
     sides: dict[str, list[str]] = {}
     half_taken = np.zeros(len(chars), dtype=bool)
+    failed: dict[int, str] = {}
     for side, texts in zip(("left", "right"), _beside(tuple(chars)), strict=True):
         answers = trim(texts)
         made = _objects(answers)
         taken, kept = made == _SOLID, made == _objects(texts)
         sides[side] = [chars[place] for place in np.flatnonzero(taken).tolist()]
+        failed.update(_failures(chars, answers))
         half_taken[[p for p in np.flatnonzero(~(taken | kept)).tolist() if not isinstance(answers[p], Failure)]] = True
     # A trim that touches the middle is none; it is asked about what it takes at an end.
     candidates = sorted({*sides["left"], *sides["right"]})
     middle = trim([f"{_SOLID}{char}{_SOLID}" for char in candidates])
-    inner = [char for char, made in zip(candidates, middle, strict=True) if made != f"{_SOLID}{char}{_SOLID}"]
+    failed.update(_failures(candidates, middle))
+    asked = zip(candidates, middle, strict=True)
+    inner = [char for char, made in asked if made != f"{_SOLID}{char}{_SOLID}" and not isinstance(made, Failure)]
     found: dict[str, Any] = {side: spans(map(ord, taken)) for side, taken in sides.items()}
     found |= {"inner": spans(map(ord, inner))} if inner else {}
     rewritten = [ord(chars[place]) for place in np.flatnonzero(half_taken).tolist()]
     if rewritten:  # neither kept nor taken off, such as half of it taken by a scan over bytes
         found["rewritten"] = {"count": len(rewritten), "first": spans(rewritten[:_SHOWN])}
-    return found | {"nul": _said(trim([_NUL])[0])} | _failed(chars, answers)
+    return found | {"nul": _said(trim([_NUL])[0])} | _grouped(failed)
 
 
 @lru_cache(maxsize=2)
@@ -161,12 +166,19 @@ def expected(form: forms.Form) -> NDArray[np.object_]:
     return out
 
 
-def _failed(texts: Sequence[str], answers: Sequence[object]) -> dict[str, dict[str, list[str]]]:
-    failures: dict[str, list[int]] = defaultdict(list)
-    for text, answer in zip(texts, answers, strict=True):
-        if isinstance(answer, Failure):
-            failures[answer.message].append(ord(text))
-    return {"failed": {message: spans(codepoints) for message, codepoints in failures.items()}} if failures else {}
+def _failures(texts: Sequence[str], answers: Sequence[object]) -> dict[int, str]:
+    """Return what was said where a question failed, by code point."""
+    asked = zip(texts, answers, strict=True)
+    return {ord(text): answer.message for text, answer in asked if isinstance(answer, Failure)}
+
+
+def _grouped(failures: Mapping[int, str]) -> dict[str, dict[str, list[str]]]:
+    if not failures:
+        return {}
+    grouped: dict[str, list[int]] = defaultdict(list)
+    for codepoint, message in failures.items():
+        grouped[message].append(codepoint)
+    return {"failed": {message: spans(codepoints) for message, codepoints in grouped.items()}}
 
 
 def _said(answer: object) -> str:
@@ -185,7 +197,7 @@ def moved(before: Record, after: Record) -> list[str]:
         old, new = getattr(before, kind), getattr(after, kind)
         lines += [f"{kind}: {name} is new" for name in new if name not in old]
         lines += [f"{kind}: {name} is gone" for name in old if name not in new]
-        for name in old.keys() & new.keys():
+        for name in (name for name in old if name in new):
             for key in sorted({*old[name], *new[name]}):
                 if old[name].get(key) != new[name].get(key):
                     lines.append(f"{kind}: {name}, {key}: {_difference(old[name].get(key), new[name].get(key))}")

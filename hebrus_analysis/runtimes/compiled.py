@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import NotInstalled, Runtime
-from hebrus_analysis.runtimes.wire import Program, connect
+from hebrus_analysis.runtimes.wire import connect
 
 _LIBRARIES: Final = "debian/usr/lib/*"
 

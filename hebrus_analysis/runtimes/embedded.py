@@ -6,8 +6,9 @@ from importlib import import_module
 from typing import Any, Final, cast
 
 from hebrus_analysis.runtimes.places import PROGRAMS, home, installed
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import FORMS, NotInstalled, Runtime, each, each_is
-from hebrus_analysis.runtimes.wire import Program, connect
+from hebrus_analysis.runtimes.wire import connect
 
 #: ICU's names of what could be a space.
 _ICU_PREDICATES: Final = ("isspace", "isWhitespace", "isUWhiteSpace", "isJavaSpaceChar", "isblank")

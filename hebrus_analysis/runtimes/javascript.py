@@ -5,8 +5,9 @@ import shutil
 from functools import partial
 
 from hebrus_analysis.runtimes.places import PROGRAMS, home, installed, on_path
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import Runtime
-from hebrus_analysis.runtimes.wire import Program, connect
+from hebrus_analysis.runtimes.wire import connect
 
 _ENGINE = str(PROGRAMS / "javascript.cjs")
 

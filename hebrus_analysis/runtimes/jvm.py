@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from hebrus_analysis.runtimes.places import built, home, installed, on_path
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import NotInstalled, Runtime
-from hebrus_analysis.runtimes.wire import Program, connect
+from hebrus_analysis.runtimes.wire import connect
 
 #: Where systems keep their JDKs.
 _SYSTEM: Final = Path("/usr/lib/jvm")

@@ -47,7 +47,7 @@ def chosen(names: Iterable[str]) -> list[str]:
     Raises:
         UnknownName: one is not registered; the message lists all that are.
     """
-    asked = list(names)
+    asked = list(dict.fromkeys(names))
     for name in asked:
         resolve(name)
     return asked or list(RUNTIMES)
@@ -63,8 +63,8 @@ def ask(name: str, quick: bool = False) -> Answer:
     known = recorded.record(name) if name in recorded.names() else None
     try:
         runtime = resolve(name).open()
-    except NotInstalled as reason:
-        return Answer(name, None, str(reason), (), known is not None)
+    except Exception as reason:  # one that cannot be started must not stop the others
+        return Answer(name, None, _said(reason), (), known is not None)
     try:
         chars = telling() if quick and known else asking.SCALARS
         found = asking.ask(runtime, chars, known if quick else None)
@@ -85,8 +85,8 @@ def status() -> list[dict[str, object]]:
         try:
             about = lane.open()
             about.close()
-        except NotInstalled as reason:
-            missing = str(reason)
+        except Exception as reason:  # one that cannot be started must not stop the others
+            missing = _said(reason)
         known = recorded.record(name) if name in recorded.names() else None
         rows.append(
             {
@@ -100,6 +100,11 @@ def status() -> list[dict[str, object]]:
             }
         )
     return rows
+
+
+def _said(reason: Exception) -> str:
+    lines = str(reason).splitlines() or [""]
+    return lines[0] if isinstance(reason, NotInstalled) else f"{type(reason).__name__}: {lines[0]}"
 
 
 @lru_cache(maxsize=1)

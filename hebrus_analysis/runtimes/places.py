@@ -18,8 +18,9 @@ def home() -> Path:
     """Return the folder that ``make runtimes`` fills: in a checkout its own, else one in the user's cache."""
     if (_CHECKOUT / "pyproject.toml").exists():
         return _CHECKOUT / ".runtimes"
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(cache) / "hebrus_analysis"
+    cache = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # A relative value is to be ignored (XDG Base Directory Specification).
+    return (cache if cache.is_absolute() else Path.home() / ".cache") / "hebrus_analysis"
 
 
 def on_path(name: str) -> str:
@@ -64,7 +65,12 @@ def built(source: str, command: Sequence[str], product: str = "program") -> str:
         beside.mkdir(parents=True, exist_ok=True)
         names = {"source": str(PROGRAMS / source), "out": str(beside / product)}
         done = subprocess.run(
-            [part.format(**names) for part in command], capture_output=True, text=True, check=False, cwd=beside
+            [part.format(**names) for part in command],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            cwd=beside,
         )
         if done.returncode:
             shutil.rmtree(beside)

@@ -4,11 +4,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from hebrus_analysis import oracle
 from hebrus_analysis.errors import UnknownName
-from hebrus_analysis.runtimes.asking import Record, members
+from hebrus_analysis.runtimes.asking import SCALARS, Record, expected, members
+from hebrus_analysis.unicode import properties
+from hebrus_analysis.unicode.codepoints import label, spell
+from hebrus_analysis.unicode.forms import Form
 
 _FOLDER = "runtimes/"
 
@@ -66,6 +69,20 @@ def predicates() -> dict[str, frozenset[int]]:
             sides = {"": left} if left == right else {" (left)": left, " (right)": right}
             found |= {f"{runtime}: {name}{side}": taken for side, taken in sides.items() if taken or len(sides) == 1}
     return found
+
+
+def answers(runtime: str, form: str) -> dict[int, str]:
+    """Return what a recorded normalizer makes of each scalar value that it changes, or on which it fails.
+
+    As U+XXXX, ``(nothing)``, or ``! message``.
+    """
+    lane = record(runtime).normalizers[form]
+    limit = properties.versions().index(lane["oldest"]) + 1 if lane["oldest"] else 0
+    ages, wanted = properties.ages(), expected(cast(Form, form))
+    made = {cp: spell(wanted[cp]) for cp in map(ord, SCALARS) if 0 < ages[cp] <= limit and wanted[cp] != chr(cp)}
+    for said, found in lane["differences"].items():
+        made |= dict.fromkeys(members(found), said)
+    return {cp: said for cp, said in made.items() if said != label(cp)}
 
 
 def explanation(runtime: str, form: str, codepoint: int) -> str:

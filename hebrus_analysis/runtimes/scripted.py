@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import Runtime
-from hebrus_analysis.runtimes.wire import Program, connect
+from hebrus_analysis.runtimes.wire import connect
 
 _BIN: Final = "debian/usr/bin"
 _MONO: Final = {"MONO_CFG_DIR": str(home() / "debian/etc")}

@@ -20,112 +20,18 @@ A program that hangs, dies or prints something else loses the texts it was given
 """
 
 import json
-import queue
-import subprocess
-import threading
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, Runtime
+from hebrus_analysis.runtimes.program import Died, Program
+from hebrus_analysis.runtimes.runtime import FORMS, Failure, NotInstalled, Runtime
 
 #: So many texts go in one line; a death costs no more than these.
 BATCH: Final = 8192
 #: A program that dies this often in one call is not started again.
 DEATHS: Final = 24
-TIMEOUT: Final = 60.0
-
-
-class Died(Exception):
-    """The program hung, ended or printed garbage; the message says which."""
-
-    def __init__(self, message: str, hung: bool = False) -> None:
-        super().__init__(message)
-        self.hung = hung
-
-
-class Program:
-    """A program that is started when it is first asked, and again when it died.
-
-    Args:
-        command: how it is started.
-        environment: its whole environment; that of this process if not given.
-        timeout: seconds that one line may take.
-    """
-
-    def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str] | None = None, timeout: float = TIMEOUT
-    ) -> None:
-        self.command = list(command)
-        self.environment = environment
-        self.timeout = timeout
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.Queue[bytes] = queue.Queue()
-        self._last_id = 0
-
-    def request(self, texts: str = "", **asked: Any) -> dict[str, Any]:
-        """Send one line and return the answer.
-
-        Args:
-            texts: what is asked about, as JSON already; nothing if empty.
-            asked: the other keys of the line.
-
-        Raises:
-            Died: there was none, or not this one; the program has been stopped.
-        """
-        self._last_id += 1
-        line = json.dumps({"id": self._last_id, **asked}, separators=(",", ":"))
-        if texts:
-            line = f'{line[:-1]},"texts":{texts}}}'
-        try:
-            return self._exchange(line.encode() + b"\n")
-        except (OSError, EOFError, queue.Empty, ValueError, KeyError, TypeError) as error:
-            raise Died(self._stop(error), hung=isinstance(error, queue.Empty)) from None
-
-    def close(self) -> None:
-        """End the program; the next request would start it again."""
-        if self._process:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
-
-    def _exchange(self, line: bytes) -> dict[str, Any]:
-        process = self._process or self._start()
-        assert process.stdin
-        process.stdin.write(line)
-        process.stdin.flush()
-        answer = self._lines.get(timeout=self.timeout)
-        if not answer:
-            raise EOFError
-        read: dict[str, Any] = json.loads(answer)
-        if read["id"] != self._last_id:
-            raise ValueError(f"it answered {read['id']} where it was asked {self._last_id}")
-        return read
-
-    def _start(self) -> "subprocess.Popen[bytes]":
-        self._lines = queue.Queue()
-        self._process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment
-        )
-        assert self._process.stdout
-        threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
-        return self._process
-
-    def _stop(self, error: Exception) -> str:
-        """Stop the program and say in words what it did."""
-        process = self._process
-        if process is None:
-            return f"it could not be started: {error}"
-        code = process.poll()
-        if isinstance(error, EOFError | OSError) and code is None:
-            try:
-                code = process.wait(1)
-            except subprocess.TimeoutExpired:
-                code = None
-        self.close()
-        if code is not None:
-            return f"it died of signal {-code}" if code < 0 else f"it ended with status {code}"
-        return f"it did not answer in {self.timeout:g} s" if isinstance(error, queue.Empty) else f"garbage: {error}"
 
 
 def connect(name: str, program: Program) -> Runtime:
@@ -136,11 +42,15 @@ def connect(name: str, program: Program) -> Runtime:
     """
     try:
         about = program.request(ask="about")
-        offers = {kind: list(map(str, about[kind])) for kind in ("predicates", "trims", "normalizers")}
-        version, unicode = str(about["version"]), str(about["unicode"])
-    except (Died, KeyError, TypeError) as error:
-        program.close()
-        raise NotInstalled(f"{' '.join(program.command[:2])}: {error}") from None
+        offers = {kind: _names(about[kind]) for kind in ("predicates", "trims", "normalizers")}
+        version, unicode = (_text(about[key]) for key in ("version", "unicode"))
+        if unknown := set(offers["normalizers"]) - set(FORMS):
+            raise ValueError(f"it offers {', '.join(sorted(unknown))}, which is no normalization form")
+    except Exception as error:
+        raise NotInstalled(f"{' '.join(program.command[:2])}: {error or type(error).__name__}") from None
+    finally:
+        if sys.exc_info()[0]:  # an interrupt too must leave no child behind
+            program.close()
     return Runtime(
         name,
         version,
@@ -154,7 +64,7 @@ def connect(name: str, program: Program) -> Runtime:
 
 def _test(program: Program, name: str, texts: Sequence[str]) -> list[bool | Failure]:
     def read(answer: dict[str, Any], batch: Sequence[str]) -> list[bool | Failure]:
-        members = set(map(int, answer["true"]))
+        members = set(_numbers(answer["true"], len(batch)))
         return _with_failures(answer, [place in members for place in range(len(batch))])
 
     return _in_batches(program, "predicate", name, texts, read)
@@ -164,7 +74,8 @@ def _map(program: Program, kind: str, name: str, texts: Sequence[str]) -> list[s
     def read(answer: dict[str, Any], batch: Sequence[str]) -> list[str | Failure]:
         made: list[str | Failure] = list(batch)
         for place, *codepoints in answer["changed"]:
-            made[place] = "".join(map(chr, codepoints))
+            (checked,) = _numbers([place], len(batch))
+            made[checked] = "".join(map(chr, _numbers(codepoints, sys.maxunicode + 1)))
         return _with_failures(answer, made)
 
     return _in_batches(program, kind, name, texts, read)
@@ -172,8 +83,29 @@ def _map(program: Program, kind: str, name: str, texts: Sequence[str]) -> list[s
 
 def _with_failures(answer: dict[str, Any], made: list[Any]) -> list[Any]:
     for place, message in answer.get("failed", {}).items():
-        made[int(place)] = Failure(str(message))
+        (checked,) = _numbers([int(place)], len(made))
+        made[checked] = Failure(_text(message))
     return made
+
+
+def _numbers(values: Any, end: int) -> list[int]:
+    """Check that values are a list of numbers from 0 up to an end."""
+    if not isinstance(values, list) or not all(type(value) is int and 0 <= value < end for value in values):
+        raise ValueError(f"{str(values)[:40]} is no list of numbers below {end}")
+    return values
+
+
+def _names(values: Any) -> list[str]:
+    if not isinstance(values, list):
+        raise ValueError(f"{str(values)[:40]} is no list of names")
+    return list(map(_text, values))
+
+
+def _text(value: Any) -> str:
+    """Check that a value is text, and fit to be written down."""
+    if not isinstance(value, str):
+        raise ValueError(f"{str(value)[:40]} is no text")
+    return value.encode(errors="backslashreplace").decode()
 
 
 def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], read: Any) -> list[Any]:
@@ -192,7 +124,9 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
                 raise Died(f"it died {deaths} times and was given up")
             try:
                 made += read(program.request(_encoded(tuple(batch)), ask=kind, name=name), batch)
-            except (KeyError, TypeError, ValueError, LookupError) as error:
+            except Died:
+                raise
+            except Exception as error:  # whatever a foreign program prints must not end the run
                 program.close()
                 raise Died(f"garbage: {error!r}") from None
         except Died as death:
@@ -212,10 +146,3 @@ def _in_batches(program: Program, kind: str, name: str, texts: Sequence[str], re
 @lru_cache(maxsize=512)  # all of code space, alone and at both ends of a text: each predicate asks the same
 def _encoded(texts: tuple[str, ...]) -> str:
     return json.dumps([list(map(ord, text)) for text in texts], separators=(",", ":"))
-
-
-def _read(stream: IO[bytes], lines: "queue.Queue[bytes]") -> None:
-    """Put each line in the queue, and an empty one at the end."""
-    for line in stream:
-        lines.put(line)
-    lines.put(b"")

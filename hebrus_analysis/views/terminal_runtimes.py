@@ -13,34 +13,54 @@ from hebrus_analysis.views.terminal import console, safe
 _SHOWN = 40
 
 
-def print_classes(classes: Mapping[frozenset[int], Sequence[str]]) -> None:
-    """Print each distinct set with the names of all that are it."""
+def print_classes(classes: Mapping[frozenset[int], Sequence[str]], part: str) -> None:
+    """Print each distinct set with the names of all that are it and that hold a part."""
     out = console()
     table = Table("members", "", "who", box=None, pad_edge=False)
-    for found, names in classes.items():
+    for found, who in classes.items():
+        names = [name for name in who if part in name]
+        if not names:
+            continue
         shown = spans(found)
         said = " ".join(shown[:_SHOWN]) + (f" and {len(shown) - _SHOWN:,} more" if len(shown) > _SHOWN else "")
         table.add_row(f"{len(found):,}", safe(", ".join(names)), said or "(none)", end_section=True)
     out.print(table)
 
 
-def print_comparison(found: Comparison) -> None:
-    """Print what only one has, then what both have."""
+def print_comparison(found: Comparison, show_all: bool) -> None:
+    """Print what only one has, and how much both have."""
     out = console()
-    if found.made:
+    if not found.only_first and not found.only_second:
+        out.print(f"the same: {len(found.both):,} code points")
+    elif found.made:
         out.print(f"{len(found.made):,} code points differ; {len(found.both):,} are changed alike")
         table = Table("", "", safe(found.first), safe(found.second), box=None, pad_edge=False)
         for codepoint, pair in found.made.items():
             table.add_row(label(codepoint), name_of(codepoint), *map(safe, pair))
         out.print(table)
-        return
+    else:
+        _print_sides(found)
+    if show_all:
+        out.print("".join(f"  {safe(line)}\n" for line in named(found.both)), end="")
+
+
+def print_trims(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print what each rule leaves."""
+    table = Table("rule", "left over", "bytes", "what it is", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*(safe(str(row[key])) for key in ("rule", "left_over", "output", "title")))
+    console().print(table)
+
+
+def _print_sides(found: Comparison) -> None:
+    out = console()
     for title, members in (
         (f"only {found.first}", found.only_first),
         (f"only {found.second}", found.only_second),
-        ("both", found.both),
     ):
         out.print(f"[bold]{safe(title)}[/bold]: {len(members):,}")
         out.print("".join(f"  {safe(line)}\n" for line in named(members)), end="")
+    out.print(f"[bold]both[/bold]: {len(found.both):,}")
 
 
 def print_status(rows: Sequence[Mapping[str, object]]) -> None:

@@ -1,15 +1,18 @@
 """Who agrees with whom: classes by members, the fewest code points that tell them apart, comparisons, trims."""
 
+import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hebrus_analysis.divergence import agreement, compare
-from hebrus_analysis.errors import UnknownName
+from hebrus_analysis.errors import NotComparable, UnknownName
 from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.unicode import trims, whitespace
+from hebrus_analysis.unicode.codepoints import spans
 
 SETS = st.lists(st.frozensets(st.integers(0, 9), max_size=6), min_size=1, max_size=7, unique=True)
 
@@ -64,6 +67,22 @@ def test_what_a_porter_meets_first(name: str, kept: set[int], dropped: set[int])
     assert not dropped & found
 
 
+def test_the_readme_says_what_ports_leave_and_take(root: Path) -> None:
+    known = compare.predicates()
+    rows = re.findall(r"^\| `([^`]+)` \| ([U+.\w ]+) \| ([U+.\w ]+) \|$", (root / "README.md").read_text("utf-8"), re.M)
+    rows = [row for row in rows if row[0] in known]
+    assert len(rows) == 6
+    for name, left, taken in rows:
+        assert left == (" ".join(spans(known["jinja2: trim"] - known[name])) or "nothing")
+        assert taken == (" ".join(spans(known[name] - known["jinja2: trim"])) or "nothing")
+
+
+def test_a_name_is_found_whatever_its_case_and_blanks() -> None:
+    assert compare.compare("NODE:trim", "node: trim").only_first == ()
+    with pytest.raises(NotComparable, match="'node: NFKC' is a normalizer and 'White_Space' a set"):
+        compare.compare("white_space", "node: NFKC")
+
+
 def test_white_space_over_time() -> None:
     found = list(whitespace.history().values())
     assert [len(members) for members in found] == [25, 24, 26, 25]
@@ -94,7 +113,7 @@ def test_hugging_face_nfkc_differs_from_15_0_on_134_code_points() -> None:
     from hebrus_analysis.unicode import forms, properties
     from hebrus_analysis.unicode.codepoints import spell
 
-    made = compare.answers("tokenizers: NFKC")
+    made = recorded.answers("tokenizers", "NFKC")
     codepoints, values = forms.nfkc_changes("15.0")
     wanted = {cp: spell(text) for cp, text in zip(codepoints.tolist(), values.tolist(), strict=True)}
     assigned = set(properties.population("15.0").tolist())
@@ -102,15 +121,15 @@ def test_hugging_face_nfkc_differs_from_15_0_on_134_code_points() -> None:
     assert len(differing) == 134
 
 
-@pytest.mark.parametrize(("first", "second"), [("nothing", "node: trim"), ("node: NFKC", "node: trim")])
-def test_what_cannot_be_compared_lists_what_can(first: str, second: str) -> None:
-    with pytest.raises(UnknownName, match="use one of"):
-        compare.compare(first, second)
+def test_an_unknown_name_lists_the_nearest() -> None:
+    with pytest.raises(UnknownName, match=r"unknown .* 'javascript: trim'; use one of: .* \(the nearest of \d+\)"):
+        compare.compare("javascript: trim", "node: trim")
 
 
 def test_each_rule_is_shown_on_a_text() -> None:
-    frame = agreement.trimmed("\x1c à ")
+    frame = agreement.trims_of("\x1c à ")
     assert set(frame.rule) == set(trims.RULES)
     left = frame.set_index("rule")["left over"]
-    assert left["python-strip"] == "\\xe0"
-    assert left["white-space"] == "\\x1c \\xe0"
+    assert left["python-strip"] == "\\u00e0"
+    assert left["white-space"] == "\\x1c \\u00e0"
+    assert left["latin1-bytes"] == "\\x1c \\ufffd"

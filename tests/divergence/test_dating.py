@@ -187,6 +187,13 @@ def test_a_callable_that_changes_its_mind_is_named_with_the_code_point() -> None
         date(lambda text: text + chr(answers.randrange(0x61, 0x7B)))
 
 
+def test_a_recorded_runtime_is_dated_by_its_lane() -> None:
+    assert str(date("node-14")) == "14.0"
+    assert date("unorm").residue == {0xD7A4: "U+1113 U+1161"}
+    with pytest.raises(NotText, match="jinja2 is recorded without an NFKC"):
+        date("jinja2")
+
+
 def test_an_unknown_name_lists_what_can_be_dated() -> None:
     with pytest.raises(UnknownName, match="unicodedata, unicodedata2, tokenizers, nfkc@"):
         named("nothing")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -9,14 +10,27 @@ FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
 KILLER = 0x1F4A9  # the text that some of the faults react to
 
 
+#: Answers that are JSON and no answer.
+SHAPES = {
+    "infinite": {"changed": [[float("inf"), 97]]},
+    "no failures": {"changed": [], "failed": None},
+    "below": {"changed": [[-1, 97]]},
+    "beyond": {"changed": [[2, 97]]},
+    "truth": {"changed": [[True, 97]]},
+    "astral": {"changed": [[0, 10**20]]},
+    "surplus": {"changed": {"0": [97]}},
+}
+
+
 def answer(request: dict) -> dict:
     if request["ask"] == "about":
+        child = subprocess.Popen(["sleep", "60"]) if FAULT == "has a child" else None
         return {
-            "version": "1",
+            "version": str(child.pid) if child else "1",
             "unicode": "",
-            "predicates": ["is space"],
+            "predicates": "abc" if FAULT == "no names" else ["is space"],
             "trims": ["trim"],
-            "normalizers": ["NFC"],
+            "normalizers": ["NFX"] if FAULT == "no form" else ["NFC"],
         }
     texts = ["".join(map(chr, codepoints)) for codepoints in request["texts"]]
     if any(KILLER in codepoints for codepoints in request["texts"]):
@@ -26,6 +40,8 @@ def answer(request: dict) -> dict:
             os.abort()
         if FAULT == "hangs":
             time.sleep(60)
+    if FAULT in SHAPES:
+        return SHAPES[FAULT]
     if FAULT == "prints garbage":
         return {"changed": [["x"]]}
     if FAULT == "leaves out":
@@ -43,9 +59,13 @@ def main() -> None:
         number = asked["id"] + 1 if FAULT == "out of order" and asked["ask"] != "about" else asked["id"]
         if FAULT == "no json":
             print("hello")
+        elif FAULT in ("deep about", "deep") and (FAULT != "deep" or asked["ask"] != "about"):
+            print("[" * 100_000)
         else:
             print(json.dumps({"id": number, **answer(asked)}))
         sys.stdout.flush()
+        if FAULT == "reads nothing":
+            time.sleep(60)
         if FAULT == "tires" and asked["ask"] != "about":
             sys.exit()
 

@@ -3,13 +3,15 @@
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from hebrus_analysis.runtimes import asking
+from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import Failure, NotInstalled
-from hebrus_analysis.runtimes.wire import BATCH, DEATHS, Program, connect
+from hebrus_analysis.runtimes.wire import BATCH, DEATHS, connect
 
 FAULTY = Path(__file__).parent / "faulty.py"
 KILLER = "\U0001f4a9"
@@ -101,3 +103,32 @@ def test_a_runtime_that_fails_everywhere_is_recorded_as_such(start) -> None:
     found = asking.ask(start("dies"), chars)
     assert found.predicates["is space"] == {"members": ["U+0020"], "failed": {"it ended with status 3": ["U+1F4A9"]}}
     assert found.normalizers["NFC"]["differences"] == {"! it ended with status 3": ["U+1F4A9"]}
+
+
+@pytest.mark.parametrize("fault", ["deep", "infinite", "no failures", "below", "beyond", "truth", "astral", "surplus"])
+def test_answers_of_a_wrong_shape_are_garbage(start, fault: str) -> None:
+    answers = start(fault).trims["trim"](["a", " b"])
+    assert all(isinstance(answer, Failure) for answer in answers), answers
+
+
+@pytest.mark.parametrize("fault", ["no names", "no form", "deep about"])
+def test_what_says_nonsense_of_itself_is_not_installed(fault: str) -> None:
+    with pytest.raises(NotInstalled):
+        connect("nonsense", program(fault, 10))
+
+
+def test_one_that_reads_nothing_is_timed_out(start) -> None:
+    answers = start("reads nothing", 1.5).trims["trim"](["\U00012345" * 20] * BATCH)
+    assert set(answers) == {Failure("it did not answer in 1.5 s")}
+
+
+def test_its_children_end_with_it() -> None:
+    running = program("has a child", 10)
+    runtime = connect("parent", running)
+    child = int(runtime.version)
+    runtime.close()
+    for _ in range(100):
+        if not Path(f"/proc/{child}").exists() or "Z" in Path(f"/proc/{child}/stat").read_text().split()[2]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the child lives")
