@@ -86,7 +86,6 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
                 "whitespace-by-action",
             ),
             _plain("The fewest code points that tell every two predicates apart that differ", "predicate-tells"),
-            _plain("Every predicate and trim that was asked, by the set that it is", "predicates"),
         ],
         "files": list(tables.TABLES),
         "provenance": oracle.provenance(),
