@@ -16,9 +16,14 @@ _LIBRARIES: Final = "debian/usr/lib/*"
 
 
 def glibc() -> Runtime:
-    """The C library of this machine, in the locales that the installer builds and in those of the system."""
-    locales = f"{home() / 'locales'}:/usr/lib/locale"
-    return connect("c-glibc", Program([_c("libc.c")], {**os.environ, "LOCPATH": locales}))
+    """The C library of this machine, in the locales that it always has."""
+    return connect("c-glibc", Program([_c("libc.c")]))
+
+
+def glibc_locales() -> Runtime:
+    """The C library of this machine, in locales that the installer builds from their sources."""
+    folder = Path(installed("locales/en_US.UTF-8/LC_CTYPE")).parents[1]
+    return connect("c-glibc-locales", Program([_c("libc.c"), "locales"], {**os.environ, "LOCPATH": str(folder)}))
 
 
 def musl() -> Runtime:

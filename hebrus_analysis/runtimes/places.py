@@ -55,7 +55,7 @@ def built(source: str, command: Sequence[str], product: str = "program") -> str:
         product: the file name of the product.
 
     Raises:
-        NotInstalled: the compiler is not there, or refuses; the message has the last line that it said.
+        NotInstalled: the compiler is not there, or refuses; the message has the first error that it names.
     """
     text = (PROGRAMS / source).read_bytes()
     key = hashlib.sha256(text + "\0".join(command).encode()).hexdigest()[:16]
@@ -75,7 +75,8 @@ def built(source: str, command: Sequence[str], product: str = "program") -> str:
         if done.returncode:
             shutil.rmtree(beside)
             said = (done.stderr or done.stdout).strip().splitlines() or [f"status {done.returncode}"]
-            raise NotInstalled(f"{command[0]} does not compile {source}: {said[-1]}")
+            worst = next((line for line in said if "error" in line), said[-1])
+            raise NotInstalled(f"{command[0]} does not compile {source}: {worst}")
         try:
             beside.rename(folder)
         except OSError:  # another process was first

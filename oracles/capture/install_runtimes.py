@@ -199,6 +199,7 @@ def main() -> int:
         print(f"no part is called {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
     failed = 0
+    places.home().mkdir(parents=True, exist_ok=True)
     for name in wanted:
         print(name, flush=True)
         try:

@@ -1,4 +1,4 @@
-// The C library: see lane.h. The locales stand in its environment's LOCPATH; one that is not there is not offered.
+// The C library: see lane.h. Called with any argument, it answers in the locales that its environment's LOCPATH has.
 #define _GNU_SOURCE
 #include "lane.h"
 
@@ -30,26 +30,41 @@ static const char *trim_latin1(const char *text, size_t length, lane_buffer *out
   return trim(text, length, out, latin1);
 }
 
-int main(void) {
-  lane_test tests[8] = {{"isspace C", bytes_c}, {"iswspace C", wide_c}}, *test = tests + 2;
-  lane_map trims[3] = {{"isspace C", trim_c}};
+static lane_test tests_of_c[] = {
+    {"isspace C", bytes_c}, {"iswspace C", wide_c}, {"iswspace C.UTF-8", wide_c_utf8}, {NULL, NULL}};
+static lane_map trims_of_c[] = {{"isspace C", trim_c}, {NULL, NULL}};
+static lane_test tests_of_locales[] = {{"iswspace en_US.UTF-8", wide_english},
+                                       {"iswblank en_US.UTF-8", blank_english},
+                                       {"isspace en_US.ISO-8859-1", bytes_latin1},
+                                       {NULL, NULL}};
+static lane_map trims_of_locales[] = {{"isspace en_US.ISO-8859-1", trim_latin1}, {NULL, NULL}};
+
+static locale_t opened(const char *name) {
+  locale_t locale = newlocale(LC_ALL_MASK, name, (locale_t)0);
+  if (!locale) {
+    fprintf(stderr, "there is no locale %s\n", name);
+    exit(1);
+  }
+  return locale;
+}
+
+int main(int argc, char **argv) {
+  (void)argv;
   char version[64] = "?";
 #ifdef __GLIBC__
   snprintf(version, sizeof version, "glibc %s", gnu_get_libc_version());
 #else
   snprintf(version, sizeof version, "musl %s", getenv("LANE_VERSION") ? getenv("LANE_VERSION") : "?");
 #endif
-  c = newlocale(LC_ALL_MASK, "C", NULL);
-  c_utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", NULL);
-  if (c_utf8) *test++ = (lane_test){"iswspace C.UTF-8", wide_c_utf8};
-#ifdef __GLIBC__  // musl takes every name of a locale for C.UTF-8
-  english = newlocale(LC_ALL_MASK, "en_US.UTF-8", NULL);
-  latin1 = newlocale(LC_ALL_MASK, "en_US.ISO-8859-1", NULL);
-#endif
-  if (english) *test++ = (lane_test){"iswspace en_US.UTF-8", wide_english};
-  if (english) *test++ = (lane_test){"iswblank en_US.UTF-8", blank_english};
-  if (latin1) *test++ = (lane_test){"isspace en_US.ISO-8859-1", bytes_latin1};
-  if (latin1) trims[1] = (lane_map){"isspace en_US.ISO-8859-1", trim_latin1};
-  lane asked = {version, "", tests, trims, NULL};
+  lane asked = {version, "", tests_of_c, trims_of_c, NULL};
+  if (argc > 1) {
+    english = opened("en_US.UTF-8");
+    latin1 = opened("en_US.ISO-8859-1");
+    asked.predicates = tests_of_locales;
+    asked.trims = trims_of_locales;
+  } else {
+    c = opened("C");
+    c_utf8 = opened("C.UTF-8");
+  }
   return lane_serve(&asked);
 }
