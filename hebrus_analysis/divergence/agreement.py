@@ -1,5 +1,6 @@
 """Who agrees with whom on whitespace: predicates of one class, code points that tell classes apart, and how few do."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -7,12 +8,11 @@ import pandas as pd
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.compare import predicates
-from hebrus_analysis.divergence.sweep import sweep
+from hebrus_analysis.divergence.sweep import ACTIONS, sweep
 from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.runtimes.asking import members as asked_members
-from hebrus_analysis.unicode import names, trims
+from hebrus_analysis.unicode import names, properties, trims
 from hebrus_analysis.unicode.codepoints import label, parse_range, spans
-from hebrus_analysis.unicode.properties import key
 
 #: A set with more members than this is not about spaces: a trim over bytes takes parts of thousands of characters.
 LARGEST = 1000
@@ -94,10 +94,7 @@ def matrix() -> pd.DataFrame:
     Columns: codepoints (ranges), count (int), name (of the first), action (what the stock map does to all of them; the
     different ones joined), and one truth value per class, named by the first of its predicates.
     """
-    found = classes()
-    actions = dict(
-        zip(*(sweep(generations.STOCK, "18.0")[key].tolist() for key in ("codepoint", "action")), strict=True)
-    )
+    found, actions = classes(), _actions()
     rows = []
     for membership, codepoints in groups(list(found)).items():
         said = " / ".join(dict.fromkeys(actions.get(codepoint, "not assigned") for codepoint in codepoints))
@@ -111,6 +108,25 @@ def matrix() -> pd.DataFrame:
         "largest": LARGEST,
     }
     return frame
+
+
+def by_action() -> pd.DataFrame:
+    """Return how many members of each class the stock map keeps, deletes, makes a space of and replaces.
+
+    Columns: class (int), size, predicates (how many are this set), first (of them), then one per action.
+    """
+    actions = _actions()
+    rows = []
+    for number, (found, who) in enumerate(classes().items(), 1):
+        counted = Counter(actions.get(codepoint) for codepoint in found)
+        rows.append((number, len(found), len(who), who[0], *(counted[action] for action in ACTIONS)))
+    return pd.DataFrame(rows, columns=["class", "size", "predicates", "first", *ACTIONS])
+
+
+def _actions() -> dict[int, str]:
+    """Return what the stock map does to each code point that the newest Unicode assigns."""
+    frame = sweep(generations.STOCK, properties.versions()[-1])
+    return dict(zip(frame.codepoint.tolist(), frame.action.tolist(), strict=True))
 
 
 def members() -> pd.DataFrame:
@@ -130,7 +146,7 @@ def tells() -> pd.DataFrame:
 
 
 def _when(version: str) -> tuple[int, ...]:
-    return key(version) if version else ()
+    return properties.key(version) if version else ()
 
 
 def lanes() -> pd.DataFrame:

@@ -10,25 +10,16 @@ from hebrus_analysis.divergence.sweep import ACTIONS
 from hebrus_analysis.unicode import whitespace
 from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views.figures.style import (
-    BLUE,
+    ACTION_LOOKS,
+    ACTION_VERBS,
     GREY,
-    ORANGE,
     PALE,
-    VERMILLION,
     Axes,
-    Look,
     Picture,
     joined,
     source,
 )
 
-_LOOKS: Final = {
-    "kept": Look(GREY, "o", ""),
-    "deleted": Look(VERMILLION, "X", ""),
-    "space": Look(BLUE, "s", ""),
-    "replaced": Look(ORANGE, "^", ""),
-}
-_VERBS: Final = {"kept": "keeps", "deleted": "deletes", "space": "makes a space of", "replaced": "replaces"}
 _STANDARD: Final = "White_Space"
 _SAID: Final = 2  # code points that a sentence names rather than counts
 _LISTED: Final = 5  # code points that a cell has room to name
@@ -47,7 +38,7 @@ def _members(frame: pd.DataFrame) -> dict[str, dict[str, list[int]]]:
 def _finding(frame: pd.DataFrame) -> str:
     found = _members(frame)[_STANDARD]
     total = sum(map(len, found.values()))
-    said = [f"{_VERBS[action]} {_some(cps, total)}" for action, cps in found.items() if cps]
+    said = [f"{ACTION_VERBS[action]} {_some(cps, total)}" for action, cps in found.items() if cps]
     return f"Of the {total} {_STANDARD} characters the map {joined(said)}"
 
 
@@ -71,7 +62,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
     for column, action in enumerate(ACTIONS):
         cells = [(row, found[action]) for row, found in enumerate(table.values())]
         drawn = [(row, len(cps)) for row, cps in cells if cps]
-        look = _LOOKS[action]
+        look = ACTION_LOOKS[action]
         axes.scatter(
             [column - 0.34] * len(drawn),
             [row for row, _ in drawn],
@@ -97,7 +88,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
                 axes.text(column + 0.06, row, names, fontsize=7.5, va="center", color=GREY, linespacing=1.1)
     for line in range(1, len(table)):
         axes.axhline(line - 0.5, color=PALE, linewidth=0.8)
-    axes.set_xticks(range(len(ACTIONS)), [f"the map {_VERBS[action]} it" for action in ACTIONS])
+    axes.set_xticks(range(len(ACTIONS)), [f"the map {ACTION_VERBS[action]} it" for action in ACTIONS])
     axes.set_yticks(range(len(table)), [f"{name} ({sum(map(len, found.values())):,})" for name, found in table.items()])
     axes.set(xlim=(-0.5, len(ACTIONS) - 0.5), ylim=(len(table) - 0.5, -0.5))
     axes.tick_params(left=False, bottom=False)

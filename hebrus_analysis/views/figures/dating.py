@@ -46,7 +46,7 @@ def _finding(frame: pd.DataFrame) -> str:
         sane = int((runtimes.residue == "").sum())
         return (
             f"The NFKC of {len(runtimes)} runtimes is of Unicode {ends[0]} to {ends[1]}, and {len(runtimes) - sane} of "
-            "them have faults that no version explains"
+            "them differ where no version explains it"
         )
     said = [f"{row.what} is {_interval(row.oldest, row.newest)}" for row in runtimes.itertuples()]
     return "; ".join(filter(None, [f"{exact} of {len(frame)} tables date to one Unicode version", joined(said)]))
@@ -87,7 +87,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
         first, last = (shown.index(version) if version else 0 for version in (row.oldest, row.newest))
         _note(axes, text, first, last, y, len(shown))
         axes.annotate(
-            row.identity[:12] if row.kind == "stock map" else row.identity[:_IDENTITY],
+            row.identity[:12] if row.kind == "stock map" else _shortened(row.identity),
             (1, y),
             (6, 0),
             ("axes fraction", "data"),
@@ -108,6 +108,10 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
     axes.set_xlabel("Unicode version")
     axes.tick_params(left=False, bottom=False)
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderaxespad=0.3, handlelength=2.4)
+
+
+def _shortened(version: str) -> str:
+    return version if len(version) <= _IDENTITY else f"{version[: _IDENTITY - 1]}…"
 
 
 def _unexplained(residue: str) -> str:

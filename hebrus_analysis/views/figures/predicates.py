@@ -5,25 +5,14 @@ from typing import Final
 import pandas as pd
 
 from hebrus_analysis.views.figures.style import (
-    BLUE,
+    ACTION_LOOKS,
+    ACTION_VERBS,
     GREY,
-    INK,
-    ORANGE,
     PALE,
-    VERMILLION,
     Axes,
-    Look,
     Picture,
 )
 
-#: By what the stock map does to a code point, so that its column stands beside everybody's.
-_LOOKS: Final = {
-    "kept": Look(INK, "o", ""),
-    "deleted": Look(VERMILLION, "X", ""),
-    "space": Look(BLUE, "s", ""),
-    "replaced": Look(ORANGE, "^", ""),
-}
-_VERBS: Final = {"kept": "keeps", "deleted": "deletes", "space": "makes a space of", "replaced": "replaces"}
 _ABOUT: Final = ["codepoints", "count", "name", "action"]
 _NAME: Final = 34  # characters of a name that fit beside a row
 
@@ -60,7 +49,7 @@ def _label(name: str, codepoints: str) -> str:
 
 def _draw(frame: pd.DataFrame, axes: Axes) -> None:
     columns = _classes(frame)
-    for action, look in _LOOKS.items():
+    for action, look in ACTION_LOOKS.items():
         rows = frame.index[frame.action.str.split(" / ").str[0] == action]
         if rows.empty:
             continue
@@ -73,7 +62,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
             color=look.color,
             marker=look.marker,
             linewidths=0,
-            label=f"the map {_VERBS[action]} it ({total})",
+            label=f"the map {ACTION_VERBS[action]} it ({total})",
             zorder=2,
         )
     for row in range(len(frame)):
@@ -87,7 +76,7 @@ def _draw(frame: pd.DataFrame, axes: Axes) -> None:
         text.set_color(GREY)
     axes.set_xlabel(_source(frame), loc="left", color=GREY, fontsize=8.5)  # below labels of any length
     axes.tick_params(left=False, bottom=False)
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(_LOOKS), borderaxespad=0.3)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(ACTION_LOOKS), borderaxespad=0.3)
 
 
 predicates: Final = Picture(

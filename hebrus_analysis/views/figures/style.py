@@ -23,6 +23,8 @@ except ImportError:
 
 
 __all__ = [
+    "ACTION_LOOKS",
+    "ACTION_VERBS",
     "BLUE",
     "GREEN",
     "GREY",
@@ -65,6 +67,20 @@ GREY: Final = "#6b6b6b"
 RULE: Final = "#9a9a9a"
 PALE: Final = "#dedede"
 
+#: What a map does to a code point.
+ACTION_LOOKS: Final[Mapping[str, Look]] = {
+    "kept": Look(INK, "o", ""),
+    "deleted": Look(VERMILLION, "X", ""),
+    "space": Look(BLUE, "s", ""),
+    "replaced": Look(ORANGE, "^", ""),
+}
+ACTION_VERBS: Final[Mapping[str, str]] = {
+    "kept": "keeps",
+    "deleted": "deletes",
+    "space": "makes a space of",
+    "replaced": "replaces",
+}
+#: The families of divergent code points.
 LOOKS: Final[Mapping[str, Look]] = {
     "dropped": Look(VERMILLION, "X", "xxxx"),
     "spaced": Look(BLUE, "s", "\\\\\\\\"),
