@@ -9,7 +9,8 @@ from difflib import get_close_matches
 from typing import Final
 
 #: A longer list of valid names helps nobody; the nearest stand for it.
-_LISTED: Final = 130
+_LISTED: Final = 40
+_NEAR: Final = 8
 
 
 class HebrusAnalysisError(Exception):
@@ -49,11 +50,14 @@ class UnknownName(HebrusAnalysisError):
 
     def __init__(self, kind: str, name: object, valid: Iterable[object]) -> None:
         names = list(map(str, valid))
-        near = get_close_matches(str(name), names, 5, 0.4)
-        listed = names if len(names) <= _LISTED else near
-        said = f"use one of: {', '.join(listed)}" if listed else "none is near"
-        rest = f" (the nearest of {len(names):,})" if len(names) > _LISTED else ""
-        super().__init__(f"unknown {kind} {str(name)!r}; {said}{rest}")
+        if len(names) <= _LISTED:
+            said = f"use one of: {', '.join(names)}"
+        else:
+            holding = [known for known in names if str(name) and str(name).casefold() in known.casefold()]
+            near = [*holding, *(known for known in get_close_matches(str(name), names, 5, 0.4) if known not in holding)]
+            listed = ", ".join(near[:_NEAR])
+            said = f"the nearest of {len(names):,} are: {listed}" if near else f"none of {len(names):,} names is near"
+        super().__init__(f"unknown {kind} {str(name)!r}; {said}")
 
 
 class OracleDamaged(HebrusAnalysisError):

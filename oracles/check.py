@@ -5,7 +5,8 @@ This is a second transcription: it imports nothing from the package, so that an 
 standard output does not depend on the interpreter's own Unicode. Where that takes other characters for whitespace than
 the frozen tables, a note on standard error says which.
 
-First line "local drift": a frozen file or a count is not what it was locked as. That an authority moved is found by a
+First line "local drift" on standard error, and status 1: a frozen file or a count is not what it was locked as, or is
+so damaged that a part of the check stopped; a line then says which part, and why. That an authority moved is found by a
 fresh capture, not here.
 """
 
@@ -17,32 +18,71 @@ import lzma
 import struct
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import combinations, permutations
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "ce70f97797295872d24a0c94c6742af94c4209a8e6a65a7e2e4d1534e2d899c2"
+MANIFEST_SHA256: Final = "daafc93627fc435addc55e8334b81ffd43f558c68f4bb924fc67ea55b5a4e946"
 
+T = TypeVar("T")
 Text = dict[int, str]
 #: A piece of bytes and what it stands for; -1 where it is ill-formed.
 Unit = tuple[int, bytes]
+#: The input of a trim vector, and its tags.
+Vector = tuple[bytes, list[str]]
 
 
-def rows(name: str) -> list[list[str]]:
-    """Read a tab-separated table, comments left out."""
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    return [line.split("\t") for line in lines if not line.startswith("#")]
+def attempt(what: str, findings: Iterable[str]) -> Iterator[str]:
+    """Pass on what a part of the check finds; that it could not go on is a finding too, and the next part runs."""
+    try:
+        yield from findings
+    except Exception as error:
+        yield f"cannot {what}: {reason(error)}"
 
 
-def by_codepoint(name: str) -> Text:
-    """Read a table of ranges."""
+def reason(error: Exception) -> str:
+    """Say in one line what was wrong."""
+    if isinstance(error, KeyError):
+        return f"there is no {error}"
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def parsed(name: str, parse: Callable[[bytes], T]) -> T:
+    """Read a frozen file; what is wrong with it is said with its name, which no parser knows."""
+    try:
+        return parse((HERE / name).read_bytes())
+    except Exception as error:
+        raise ValueError(f"{name}: {reason(error)}") from error
+
+
+def sha256(data: bytes) -> str:
+    """Hash, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def split(data: bytes) -> list[list[str]]:
+    """Take a tab-separated table apart, comments left out."""
+    return [line.split("\t") for line in data.decode().splitlines() if not line.startswith("#")]
+
+
+def spread(data: bytes) -> Text:
+    """Take a table of ranges apart."""
     found = {}
-    for span, value in rows(name):
+    for span, value in split(data):
         start, _, end = span.partition("..")
-        for codepoint in range(int(start, 16), int(end or start, 16) + 1):
-            found[codepoint] = value
+        last = int(end or start, 16)
+        if last > sys.maxunicode:  # a damaged number must not fill the memory
+            raise ValueError(f"{span} is beyond the last code point")
+        found.update(dict.fromkeys(range(int(start, 16), last + 1), value))
     return found
+
+
+def changes(data: bytes) -> list[tuple[int, str, str, str]]:
+    """Take the table of old values apart, the newest first."""
+    return [(int(codepoint, 16), name, last, value) for codepoint, name, last, value in reversed(split(data))]
 
 
 @cache
@@ -51,29 +91,31 @@ def version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split("."))
 
 
-AGE = by_codepoint("unicode/ages.tsv")
-TABLES = {
-    "category": by_codepoint("unicode/categories.tsv"),
-    "combining": by_codepoint("unicode/combining.tsv"),
-    "decomposition": by_codepoint("unicode/decompositions.tsv"),
-    "nfkc": by_codepoint("unicode/nfkc.tsv"),
-}
+#: The tables that changed between versions, by the name that changes.tsv has for each.
+TABLES = {"category": "categories", "combining": "combining", "decomposition": "decompositions", "nfkc": "nfkc"}
+
+
+@cache
+def newest(table: str) -> Text:
+    """Return a table as the newest version has it."""
+    return parsed(f"unicode/{table}.tsv", spread)
 
 
 @cache
 def tables_at(unicode: str) -> dict[str, Text]:
     """Return the four tables with the old values that a version still had."""
-    tables = {name: dict(table) for name, table in TABLES.items()}
-    for codepoint, name, last, value in reversed(rows("unicode/changes.tsv")):
+    tables = {name: dict(newest(table)) for name, table in TABLES.items()}
+    for codepoint, name, last, value in parsed("unicode/changes.tsv", changes):
         if version(unicode) <= version(last):
-            tables[name][int(codepoint, 16)] = value
+            tables[name][codepoint] = value
     return tables
 
 
 @cache
 def known(unicode: str) -> list[int]:
     """Return the code points that have a category at a version."""
-    return [cp for cp in TABLES["category"] if version(AGE[cp]) <= version(unicode)]
+    age = newest("ages")
+    return [cp for cp in newest("categories") if version(age[cp]) <= version(unicode)]
 
 
 @cache
@@ -97,7 +139,7 @@ def digest(unicode: str) -> str:
         f"{table['nfkc'].get(cp, f'{cp:04X}')}\n"
         for cp in known(unicode)
     )
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
+    return sha256("".join(lines).encode())
 
 
 class Map:
@@ -105,7 +147,7 @@ class Map:
 
     def __init__(self, blob: bytes) -> None:
         (size,) = struct.unpack_from("<I", blob)
-        self.units = struct.unpack_from(f"<{size // 4}I", blob, 4)
+        self.units: tuple[int, ...] = struct.unpack_from(f"<{size // 4}I", blob, 4)
         self.pool = blob[4 + size :]
 
     def base(self, node: int) -> int:
@@ -155,12 +197,12 @@ def text(spelled: str) -> str:
 
 def is_letter_or_mark(codepoint: int) -> bool:
     """Tell by the newest category whether a change can be a case folding."""
-    return TABLES["category"].get(codepoint, "Cn")[0] in "LM"
+    return newest("categories").get(codepoint, "Cn")[0] in "LM"
 
 
 def single_rules(charsmap: Map) -> Text:
     """Return what a map makes of every assigned character that it has a rule for."""
-    assigned = (cp for cp, category in TABLES["category"].items() if category not in ("Cs", "Co"))
+    assigned = (cp for cp, category in newest("categories").items() if category not in ("Cs", "Co"))
     return {cp: value for cp in assigned if (value := charsmap.lookup(chr(cp))) is not None}
 
 
@@ -169,10 +211,11 @@ def count(replaced: Text, unicode: str) -> dict[str, Any]:
     folding = {}
     if replaced.get(ord("A")) == "a":
         folding = {
-            chr(cp): value for cp, value in replaced.items() if cp not in TABLES["nfkc"] and is_letter_or_mark(cp)
+            chr(cp): value for cp, value in replaced.items() if cp not in newest("nfkc") and is_letter_or_mark(cp)
         }
 
-    frozen = max(version(AGE[cp]) for cp in replaced)
+    age = newest("ages")
+    frozen = max(version(age[cp]) for cp in replaced)
     normal = nfkc(unicode)
     found: Counter[str] = Counter()
     for cp in population(unicode):
@@ -185,7 +228,7 @@ def count(replaced: Text, unicode: str) -> dict[str, Any]:
         elif made == " ":
             found["spaced"] += 1
         elif made == chr(cp):
-            found["post_freeze" if version(AGE[cp]) > frozen else "exempt"] += 1
+            found["post_freeze" if version(age[cp]) > frozen else "exempt"] += 1
         else:
             found["other"] += 1
     families = {name: found[name] for name in ("dropped", "spaced", "exempt", "post_freeze", "other")}
@@ -238,7 +281,7 @@ def whitespace() -> dict[str, frozenset[int]]:
     Python asks for category Zs, or Bidi_Class WS, B or S (``Objects/unicodectype.c``); that is every separator and ten
     controls. White_Space is every separator and six controls; ECMAScript gives up one of these and takes U+FEFF.
     """
-    separators = {cp for cp, category in TABLES["category"].items() if category in ("Zs", "Zl", "Zp")}
+    separators = {cp for cp, category in newest("categories").items() if category in ("Zs", "Zl", "Zp")}
     controls = set(range(0x09, 0x0E))
     return {
         "python-strip": frozenset(separators | controls | {0x1C, 0x1D, 0x1E, 0x1F, 0x85}),
@@ -247,6 +290,9 @@ def whitespace() -> dict[str, frozenset[int]]:
         "ascii": frozenset(controls | {0x20}),
         "ascii-no-vt": frozenset(controls | {0x20}) - {0x0B},
     }
+
+
+SIDES = ("both", "left", "right")
 
 
 @cache
@@ -262,6 +308,16 @@ def trims() -> dict[str, list[tuple[Any, frozenset[int]]]]:
     }
 
 
+def code(rule: str, side: str) -> list[tuple[Any, frozenset[int]]]:
+    """Return what decides at a side; two rules that have the same here are one function.
+
+    A byte of ASCII is never a part of another character, so a rule of ASCII alone is the same over bytes.
+    """
+    edges = [(single_bytes if max(members) < 0x80 else read, members) for read, members in trims()[rule]]
+    return edges if side == "both" else [edges[side == "right"]]
+
+
+@cache
 def trimmed(data: bytes, rule: str, side: str) -> bytes:
     """Return what a rule leaves."""
     (read_left, left), (read_right, right) = trims()[rule]
@@ -272,36 +328,128 @@ def trimmed(data: bytes, rule: str, side: str) -> bytes:
     return b"".join(part for _, part in parts[: end if side != "left" else None])
 
 
-def trim_problems() -> list[str]:
-    """Check the whitespace sets, every vector, and that each member and its neighbours stand in each place."""
+#: Where a text is put; every text of the design stands at the ends, some in the middle too.
+ENDS = {"left": "{}x", "right": "x{}", "both": "{0}x{0}", "alone": "{}"}
+PLACES = {**ENDS, "middle": "x{}y"}
+RUNS = {
+    "spaces-2": " " * 2,
+    "spaces-64": " " * 64,
+    "crlf": "\r\n",
+    "ascii": "\t\n\v\f\r ",
+    "separators": "\x1c\x1d\x1e\x1f",
+    "no-break": "\xa0" * 3,
+    "ideographic": "\u3000" * 3,
+    "next-line": "\x85\n\x85",
+}
+LOOK_ALIKES = (
+    "00AD 034F 061C 115F 1160 180E 200B 200C 200D 2060 2063 2420 2423 2581 2800 3164 FE0F FFA0 FFFC FFFD FFFE "
+    "E0020 F00A0 10FFFF"
+)
+LAST_BYTES = (
+    "00C5 00E0 0105 0120 0160 03A0 0420 0445 05E0 0645 0905 0E20 2020 3045 4E05 4E20 5145 88C5 ACE0 C8E0 "
+    "1F605 1F620 1F920 1FA85"
+)
+ILL_FORMED = (
+    "80 bf 85 a0 c2 e2 e280 e380 efbb f09f98 c080 c0a0 c1bf e080a0 e08285 f08080a0 f0828083 eda080 edbfbf "
+    "eda0bdedb885 f4908080 f5808080 f8888080a0 fe ff c260 e28043 e24083 f28083 e2e28083 c2c2a0"
+)
+
+
+def designed_texts() -> Iterator[tuple[str, str, str, dict[str, str]]]:
+    """Make the texts of the trim vectors again: part of the design, what is asked about, text, and where it stands."""
     sets = whitespace()
-    captured = {
-        name: {int(number, 16) for number in members.split()} for name, members in rows("unicode/whitespace.tsv")
-    }
+    every = sorted(frozenset().union(*sets.values()))
+    for codepoint in every:
+        yield "member", f"{codepoint:04X}", chr(codepoint), PLACES
+    for codepoint in sorted({cp + step for cp in every for step in (-1, 1)}.difference(every)):
+        yield "neighbour", f"{codepoint:04X}", chr(codepoint), PLACES
+    for one, other in permutations(sets, 2):
+        shared, own = sets[one] & sets[other], sets[one] - sets[other]
+        if own:
+            yield "pair", f"{one}-{other}", "".join(map(chr, (min(shared), min(own), max(shared)))), ENDS
+    up = "".join(map(chr, every))
+    for key, run in {"ascending": up, "descending": up[::-1], **RUNS}.items():
+        yield "run", key, run, ENDS
+    for spelled in LOOK_ALIKES.split():
+        yield "look-alike", spelled, text(spelled), ENDS
+    for spelled in LAST_BYTES.split():
+        yield "last-byte", spelled, text(spelled), PLACES
+        yield "last-byte", f"{spelled}-space", f" {text(spelled)} ", {"right": PLACES["right"]}
+
+
+def designed() -> dict[str, Vector]:
+    """Make the trim vectors again, by id; an input that two parts make stands once, where it came first."""
+    made: list[tuple[str, bytes, list[str]]] = [("empty", b"", ["empty"])]
+    for part, key, char, places in designed_texts():
+        made += [(f"{part}-{key}-{at}", form.format(char).encode(), [part, at]) for at, form in places.items()]
+    for key in ILL_FORMED.split():
+        bad = bytes.fromhex(key)
+        forms = {"alone": bad, "left": bad + b"x", "right": b"x" + bad}
+        for beside in ("0020", "2003"):
+            space = text(beside).encode()
+            forms[f"left-after-{beside}"], forms[f"left-before-{beside}"] = space + bad + b"x", bad + space + b"x"
+            forms[f"right-after-{beside}"], forms[f"right-before-{beside}"] = b"x" + space + bad, b"x" + bad + space
+        made += [(f"ill-formed-{key}-{at}", data, ["ill-formed", at.split("-")[0]]) for at, data in forms.items()]
+    for form in ("0", "0x", "x0", "x0y", "0 x", " 0x", "x0 ", "x 0", " 0 ", " x0y ", "x0\u2003"):
+        data = form.replace("0", "\0").encode()
+        made.append((f"nul-{data.hex()}", data, ["nul"]))
+    first = {data: name for name, data, _ in reversed(made)}
+    return {name: (data, tags) for name, data, tags in made if first[data] == name}
+
+
+def predicates(data: bytes) -> dict[str, set[int]]:
+    """Take the table of whitespace predicates apart."""
+    return {name: {int(number, 16) for number in members.split()} for name, members in split(data)}
+
+
+def whitespace_problems() -> Iterator[str]:
+    """Check that what was captured of each predicate is what the categories give."""
+    sets = whitespace()
+    captured = parsed("unicode/whitespace.tsv", predicates)
     meant = {"str.isspace": "python-strip", "str.strip": "python-strip", "White_Space": "white-space"}
-    found = [
-        f"{name}: its members are not those of {rule}"
-        for name, rule in {**meant, "C isspace": "ascii"}.items()
-        if captured[name] != sets[rule]
-    ]
+    for name, rule in {**meant, "C isspace": "ascii"}.items():
+        if captured[name] != sets[rule]:
+            yield f"{name}: its members are not those of {rule}"
     print(f"whitespace: {', '.join(f'{rule} {len(members)}' for rule, members in sets.items())} code points")
-    lines = (HERE / "trim-vectors.jsonl").read_text(encoding="ascii").splitlines()
-    inputs = set()
-    for vector in map(json.loads, lines):
-        data = bytes.fromhex(vector["input"])
-        inputs.add(data)
-        made = {rule: {side: trimmed(data, rule, side).hex() for side in ("both", "left", "right")} for rule in trims()}
-        expected = vector["expected"]
-        moved = [rule for rule in {**made, **expected} if expected.get(rule) != made.get(rule)]
-        moved += [] if vector["well_formed"] == all(value >= 0 for value, _ in units(data)) else ["well_formed"]
-        found += [f"trim vector {vector['id']}: {', '.join(moved)}"] if moved else []
-    every = frozenset().union(*sets.values())
-    for codepoint in sorted({cp + step for cp in every for step in (-1, 0, 1)}):
-        char = chr(codepoint)
-        placed = {form.format(char).encode() for form in ("{}", "{}x", "x{}", "{0}x{0}", "x{}y")}
-        found += [] if placed <= inputs else [f"trim vectors: U+{codepoint:04X} does not stand in every place"]
-    print(f"trims: {len(lines)} vectors by {len(trims())} rules, left, right and both")
-    return found
+
+
+def trim_problems() -> Iterator[str]:
+    """Check every vector, that they are those of the design, and that they tell every two rules apart."""
+    design = designed()
+    found: dict[str, Vector] = {}
+    lines = parsed("trim-vectors.jsonl", bytes.splitlines)
+    for number, line in enumerate(lines, 1):
+        yield from attempt(f"read trim vector {number}", vector_problems(line, found))
+    for names, what in (
+        ([name for name in design if name not in found], "missing"),
+        ([name for name in found if name not in design], "not of the design"),
+        ([name for name in found if found[name] != design.get(name, found[name])], "of other input or tags"),
+    ):
+        if names:
+            yield f"trim vectors {what}: {', '.join(names[:3])}{f' and {len(names) - 3} more' * (len(names) > 3)}"
+    if set(found) == set(design) and (list(found) != list(design) or len(lines) != len(design)):
+        yield "trim vectors: not in the order of the design, or one stands twice"
+    for side in SIDES:
+        for one, other in combinations(trims(), 2):
+            apart = any(trimmed(data, one, side) != trimmed(data, other, side) for data, _ in found.values())
+            if not apart and code(one, side) != code(other, side):
+                yield f"trim vectors: none separates {one} from {other}, {side}"
+    parts = Counter(design[name][1][0] for name in found if name in design)
+    counted = ", ".join(f"{part} {number}" for part, number in parts.items())
+    print(f"trims: {len(lines)} vectors by {len(trims())} rules, left, right and both: {counted}")
+
+
+def vector_problems(line: bytes, found: dict[str, Vector]) -> Iterator[str]:
+    """Check what one vector expects, and keep its input and tags."""
+    vector = json.loads(line.decode("ascii"))
+    data = bytes.fromhex(vector["input"])
+    found[vector["id"]] = data, vector["tags"]
+    made = {rule: {side: trimmed(data, rule, side).hex() for side in SIDES} for rule in trims()}
+    expected = vector["expected"]
+    moved = [rule for rule in {**made, **expected} if expected.get(rule) != made.get(rule)]
+    moved += [] if vector["well_formed"] == all(value >= 0 for value, _ in units(data)) else ["well_formed"]
+    if moved:
+        yield f"trim vector {vector['id']}: {', '.join(moved)}"
 
 
 def host_note() -> str:
@@ -316,50 +464,81 @@ def host_note() -> str:
     return f"note: this interpreter's str.isspace {' and '.join(said)}" if said else ""
 
 
-def problems() -> list[str]:
-    """Check hashes, digests, catalogue, counts and trims; return one line per difference."""
-    manifest = (HERE / "manifest.json").read_bytes()
-    if hashlib.sha256(manifest).hexdigest() != MANIFEST_SHA256:
-        return ["manifest.json is not the one this script locks"]
-    found = [
-        f"{name}: SHA-256 differs from the manifest"
-        for name, sha256 in json.loads(manifest).items()
-        if hashlib.sha256((HERE / name).read_bytes()).hexdigest() != sha256
-    ]
-    for unicode, entry in json.loads((HERE / "unicode/digests.json").read_text())["versions"].items():
+def file_problems() -> Iterator[str]:
+    """Check the hash of each frozen file."""
+    manifest = parsed("manifest.json", bytes)
+    if sha256(manifest) != MANIFEST_SHA256:
+        yield "manifest.json is not the one this script locks"
+    for name, locked in parsed("manifest.json", json.loads).items():
+        yield from attempt(f"hash {name}", hash_problems(name, locked))
+
+
+def hash_problems(name: str, locked: str) -> Iterator[str]:
+    """Check one hash."""
+    if sha256((HERE / name).read_bytes()) != locked:
+        yield f"{name}: SHA-256 differs from the manifest"
+
+
+def digest_problems() -> Iterator[str]:
+    """Check that the tables give back each version of Unicode."""
+    for unicode, entry in parsed("unicode/digests.json", json.loads)["versions"].items():
         if digest(unicode) != entry["sha256"]:
-            found.append(f"unicode {unicode}: the tables do not give back {entry['release']}")
+            yield f"unicode {unicode}: the tables do not give back {entry['release']}"
         else:
             print(f"unicode {unicode}: {len(known(unicode)):,} code points, as {entry['release']} answers")
-    locked = json.loads((HERE / "counts.json").read_text())
-    for entry in json.loads((HERE / "charsmaps/index.json").read_text())["generations"]:
-        name = entry["name"]
-        blob = lzma.decompress((HERE / f"charsmaps/{name}.bin.xz").read_bytes())
-        charsmap = Map(blob)
-        replaced = single_rules(charsmap)
-        made = (hashlib.sha256(blob).hexdigest(), len(blob), charsmap.n_rules())
-        if made != (entry["sha256"], entry["bytes"], entry["rules"]):
-            found.append(f"{name}: hash, size and rules are {made}, the index says otherwise")
-        for unicode, expected in locked.get(name, {}).items():
-            again = {"map": name, "sha256": made[0], "unicode": unicode, **count(replaced, unicode)}
-            moved = [f"{key} {expected[key]} -> {again[key]}" for key in again if again[key] != expected[key]]
-            found += [f"{name} at Unicode {unicode}: {', '.join(moved)}"] if moved else []
-            print(f"{name} at Unicode {unicode}: {again['divergent']} of {again['population']:,} differ")
-    return found + trim_problems()
+
+
+def count_problems() -> Iterator[str]:
+    """Check the catalogue of maps and the counts of each."""
+    locked = parsed("counts.json", json.loads)
+    # What every map needs is made first, so that damage to it is told once.
+    for unicode in sorted({unicode for expected in locked.values() for unicode in expected}):
+        population(unicode)
+        nfkc(unicode)
+    generations = parsed("charsmaps/index.json", json.loads)["generations"]
+    unknown = set(locked).difference(entry["name"] for entry in generations)
+    yield from (f"{name}: its counts are locked, but the index does not have it" for name in sorted(unknown))
+    for entry in generations:
+        yield from attempt(f"count {entry['name']}", map_problems(entry, locked.get(entry["name"], {})))
+
+
+def map_problems(entry: dict[str, Any], locked: dict[str, Any]) -> Iterator[str]:
+    """Check one map against its entry in the catalogue and its locked counts."""
+    name = entry["name"]
+    blob = parsed(f"charsmaps/{name}.bin.xz", lzma.decompress)
+    charsmap = Map(blob)
+    replaced = single_rules(charsmap)
+    made = (sha256(blob), len(blob), charsmap.n_rules())
+    if made != (entry["sha256"], entry["bytes"], entry["rules"]):
+        yield f"{name}: hash, size and rules are {made}, the index says otherwise"
+    for unicode, expected in locked.items():
+        again = {"map": name, "sha256": made[0], "unicode": unicode, **count(replaced, unicode)}
+        moved = [f"{key} {expected[key]} -> {again[key]}" for key in again if again[key] != expected[key]]
+        if moved:
+            yield f"{name} at Unicode {unicode}: {', '.join(moved)}"
+        print(f"{name} at Unicode {unicode}: {again['divergent']} of {again['population']:,} differ")
+
+
+def problems() -> Iterator[str]:
+    """Check hashes, digests, catalogue, counts and trims in turn; yield one line per difference."""
+    yield from attempt("check the hashes", file_problems())
+    yield from attempt("regenerate the versions of Unicode", digest_problems())
+    yield from attempt("regenerate the counts", count_problems())
+    yield from attempt("regenerate the whitespace predicates", whitespace_problems())
+    yield from attempt("regenerate the trims", trim_problems())
 
 
 def main() -> int:
     """Print what was regenerated; exit 1 with the differences on standard error."""
-    sys.setrecursionlimit(10_000)
-    found = problems()
+    found = list(problems())
     if found:
         print("\n".join(["local drift: the frozen facts and what they give do not match", *found]), file=sys.stderr)
-    else:
-        print("every hash, digest, count and trim is what it was locked as")
+        return 1
+    print("every hash, digest, count and trim is what it was locked as")
     note = host_note()
     if note:
         print(note, file=sys.stderr)
-    return 1 if found else 0
+    return 0
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def test_runtimes_lists_every_registered_one() -> None:
         (["trim", "x", "--rule", "nothing"], "unknown trim rule 'nothing'; use one of: python-strip"),
         (["export", "whitespace", "--rule", "nothing", "--lang", "c"], "use one of: python-strip"),
         (["export", "whitespace", "--rule", "ascii", "--lang", "cobol"], "use one of: c"),
-        (["ask", "--live", "--only", "nothing"], "unknown runtime 'nothing'; use one of: cpython"),
+        (["ask", "--live", "--only", "nothing"], "unknown runtime 'nothing'; the nearest of"),
         (["ask"], "Missing option '--live'"),
         (["ask", "--live", "--quick", "-o", "x"], "asks too little to be written"),
     ],

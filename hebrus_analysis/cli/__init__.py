@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 
 import click
@@ -44,6 +45,7 @@ def main() -> None:
     if sys.stdout is None or sys.stderr is None:  # closed by the caller, who wants no word from us
         sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
         sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    signal.signal(signal.SIGTERM, _terminated)
     try:
         code = cli.main(prog_name="hebrus-analysis", standalone_mode=False)
         sys.stdout.flush()
@@ -65,6 +67,11 @@ def main() -> None:
         _silence()
         code = 2
     sys.exit(code)
+
+
+def _terminated(number: int, _frame: object) -> None:
+    """Leave as any exception does, so that programs we started are ended and files half written are removed."""
+    sys.exit(128 + number)
 
 
 def _silence() -> None:

@@ -17,19 +17,22 @@ from hebrus_analysis.cli.options import json_option, output_option, working
 def whitespace(part: str, as_json: bool) -> None:
     """List every recorded predicate and trim with its members; those that are the same set stand together.
 
-    With PART, such as "rust", only those whose name holds it.
+    With PART, such as "rust", only those whose name holds it, whatever its case.
     """
     from hebrus_analysis.divergence import agreement, compare
+    from hebrus_analysis.errors import UnknownName
     from hebrus_analysis.unicode.codepoints import label
     from hebrus_analysis.views import terminal_runtimes
 
+    known = compare.predicates()
+    chosen = {name: found for name, found in known.items() if part.casefold() in name.casefold()}
+    if not chosen:
+        raise UnknownName("part of a predicate's name", part, known)
     if as_json:
-        members = {
-            name: list(map(label, sorted(found))) for name, found in compare.predicates().items() if part in name
-        }
+        members = {name: list(map(label, sorted(found))) for name, found in chosen.items()}
         click.echo(json.dumps(members, indent=1))
     else:
-        terminal_runtimes.print_classes(agreement.classes(), part)
+        terminal_runtimes.print_classes(agreement.classes(), chosen.keys())
 
 
 @click.command()
@@ -40,7 +43,8 @@ def whitespace(part: str, as_json: bool) -> None:
 def compare(first: str, second: str, show_all: bool, as_json: bool) -> None:
     """Compare two predicates, trims or normalizers: only in A, only in B, in both.
 
-    A is written as `whitespace` prints it, such as "node: trim", or "tokenizers: NFKC" for a normalizer.
+    A is written as `whitespace` prints it, such as "node: trim". A normalizer is a runtime and a form, "mono: NFKC", or
+    a form and a version of Unicode, "NFKC of 4.1"; only in A is then what A makes something else of than B does.
     """
     from hebrus_analysis.divergence import compare as comparing
     from hebrus_analysis.views import terminal_runtimes
@@ -77,7 +81,7 @@ def runtimes(as_json: bool) -> None:
 )
 @json_option
 def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_json: bool) -> None:
-    """Ask the real runtimes again, and report what moved (exit 1)."""
+    """Ask the real runtimes again, and report what moved or broke (exit 1)."""
     del live  # there is nothing else to ask; the word says that programs are started
     if quick and folder:
         raise click.UsageError("--quick asks too little to be written; leave one of --quick and -o out")
@@ -85,36 +89,42 @@ def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_
     from hebrus_analysis.runtimes import recorded
     from hebrus_analysis.views import terminal_runtimes, writers
 
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
     answers = []
     for name in asking.chosen(only):
         with working(f"asking {name}"):
             answers.append(asking.ask(name, quick=quick))
         if folder and (found := answers[-1].record):
-            writers.write_text(folder / f"{name}.json", recorded.to_json(found))
+            written = folder / f"{name}.json"
+            writers.write_text(written, recorded.to_json(found))
+            click.echo(f"{written} written; in oracles/runtimes, `hebrus-analysis accept` adopts it", err=True)
         if not as_json:
             terminal_runtimes.print_answer(answers[-1])
     if as_json:
         click.echo(json.dumps([answer.as_record() for answer in answers], indent=1))
     if only and all(answer.record is None for answer in answers):
         sys.exit(2)
-    sys.exit(1 if any(answer.moved for answer in answers) else 0)
+    sys.exit(1 if any(answer.moved or (answer.is_broken and answer.is_recorded) for answer in answers) else 0)
 
 
 @click.command()
 @click.argument("text", required=False)
-@click.option("--rule", metavar="R", help="Only this rule; all of them if not given.")
+@click.option("--rule", metavar="R", help="Only this rule, such as python-strip; all of them if not given.")
 @click.option("--side", default="both", show_default=True, type=click.Choice(["left", "right", "both"]))
 @json_option
 def trim(text: str | None, rule: str | None, side: str, as_json: bool) -> None:
     """Trim a text by each rule, and show what is left, escaped, and its bytes.
 
+    TEXT may be written as U+XXXX U+XXXX ...; in front of one that begins with a dash put --.
     Without TEXT the bytes of standard input are trimmed, which may hold what no argument can: U+0000, broken UTF-8.
-    Broken bytes that are left show as U+FFFD.
+    Broken bytes that are left show as \\xNN.
     """
     from hebrus_analysis.divergence import agreement
-    from hebrus_analysis.unicode import trims
+    from hebrus_analysis.unicode import codepoints, trims
     from hebrus_analysis.views import terminal_runtimes
 
+    text = None if text is None else codepoints.read_text(text)
     rules = [trims.find(rule).name] if rule is not None else list(trims.RULES)
     given = sys.stdin.buffer.read() if text is None and sys.stdin else b""
     data = given if text is None else os.fsencode(text)

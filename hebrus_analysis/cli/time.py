@@ -14,11 +14,22 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--rule", metavar="R", help="Only this rule: nfkc, nmt_nfkc, nfkc_cf or nmt_nfkc_cf.")
+@click.option("--map", "map_", metavar="NAME", help="Only this map, such as nmt_nfkc@0.1.95.")
+@click.option("--unicode", "unicode", metavar="V", multiple=True, help="Only this version; may be given again.")
 @click.option("--moves", "ask_moves", is_flag=True, help="Instead, what entered and left every cell, with names.")
 @json_option
 @output_option
-def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None) -> None:
+def drift(
+    rule: str | None,
+    map_: str | None,
+    unicode: tuple[str, ...],
+    ask_moves: bool,
+    as_json: bool,
+    output: Path | None,
+) -> None:
     """Count the divergences of every map at every Unicode version, or say what entered and left."""
+    from hebrus_analysis.charsmap.generations import resolve
+    from hebrus_analysis.divergence.drift import VERSIONS
     from hebrus_analysis.divergence.drift import drift as matrix
     from hebrus_analysis.divergence.lineage import of_rule
     from hebrus_analysis.divergence.moves import moves
@@ -26,7 +37,10 @@ def drift(rule: str | None, ask_moves: bool, as_json: bool, output: Path | None)
 
     with working("every map against every version"):
         names = [generation.name for generation in of_rule(rule)] if rule is not None else None
-        frame = moves(names) if ask_moves else matrix(names)
+        if map_ is not None:
+            names = [name for name in names or [resolve(map_).name] if name == resolve(map_).name]
+        versions = unicode or VERSIONS
+        frame = moves(names, versions) if ask_moves else matrix(names, versions)
     if output:
         writers.write(frame, output)
     if as_json:
@@ -55,9 +69,10 @@ def lineage(rule: str, as_json: bool) -> None:
 @click.argument("subject", metavar="FILE|NAME")
 @json_option
 def date(subject: str, as_json: bool) -> None:
-    """Say which Unicode a model file, a stock map or something installed here was frozen at.
+    """Say which Unicode a model file, a stock map or a runtime was frozen at.
 
-    NAME is a stock map, such as nmt_nfkc@0.2.0, or one of: unicodedata, unicodedata2, tokenizers.
+    NAME is a stock map, such as nmt_nfkc@0.2.0; a package that is installed here: unicodedata, unicodedata2 or
+    tokenizers; or a runtime as it was recorded, such as node, java17 or mono (`hebrus-analysis runtimes` lists them).
     """
     from hebrus_analysis.divergence import dating
     from hebrus_analysis.views import terminal_time

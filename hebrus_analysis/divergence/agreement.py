@@ -170,22 +170,22 @@ def lanes() -> pd.DataFrame:
 
 
 def trimmed(data: bytes, rule: str, side: trims.Side = "both") -> dict[str, object]:
-    """Return what a rule leaves of some bytes, as plain values; broken UTF-8 that is left shows as U+FFFD.
+    """Return what a rule leaves of some bytes, as plain values; a byte of broken UTF-8 shows as ``\\xNN``.
 
     >>> trimmed("\\x1cà".encode(), "latin1-bytes")["left_over"]
-    '\\\\x1c\\\\ufffd'
+    '"\\\\x1c\\\\xc3"'
     """
     left = trims.trim_bytes(data, rule, side)
-    shown = left.decode(errors="replace")
+    shown = left.decode(errors="surrogateescape")
     return {
         "rule": rule,
         "title": trims.find(rule).title,
         "side": side,
         "input": data.hex(" "),
         "output": left.hex(" "),
-        "left_over": escaped(shown),
-        "codepoints": [label(ord(char)) for char in shown],
-        "well_formed": shown.encode() == left,
+        "left_over": f'"{escaped(shown)}"',
+        "codepoints": [label(ord(char)) for char in left.decode(errors="replace")],
+        "well_formed": left.decode(errors="ignore").encode() == left,
     }
 
 
@@ -199,15 +199,17 @@ def trims_of(text: str) -> pd.DataFrame:
 
 
 def escaped(text: str) -> str:
-    """Write a text so that every character but printable ASCII shows as its number.
+    """Write a text so that every character but printable ASCII shows as its number, and nothing shows as another.
 
     >>> escaped("a\\xa0\\U0001f600")
     'a\\\\u00a0\\\\U0001f600'
     """
-    return "".join(char if " " <= char <= "~" else _escape(ord(char)) for char in text)
+    return "".join(char if " " <= char <= "~" and char not in '"\\' else _escape(ord(char)) for char in text)
 
 
 def _escape(codepoint: int) -> str:
-    if codepoint < 0x80:
-        return f"\\x{codepoint:02x}"
+    if chr(codepoint) in '"\\':
+        return f"\\{chr(codepoint)}"
+    if codepoint < 0x80 or codepoint >> 7 == 0xDC80 >> 7:  # a broken byte is a surrogate (PEP 383)
+        return f"\\x{codepoint & 0xFF:02x}"
     return f"\\u{codepoint:04x}" if codepoint <= 0xFFFF else f"\\U{codepoint:08x}"

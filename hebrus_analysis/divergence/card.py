@@ -7,10 +7,11 @@ import pandas as pd
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.divergence.compare import predicates
 from hebrus_analysis.divergence.families import divergent
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import InvalidCodePoint
-from hebrus_analysis.unicode import codepoints, forms, names, properties, whitespace
+from hebrus_analysis.unicode import codepoints, forms, names, properties
 
 SURROGATES = range(0xD800, 0xE000)
 
@@ -25,7 +26,7 @@ class Card:
         aliases: formal name aliases.
         block, script, age, category: properties; the age is "" for an unassigned code point.
         escapes: how Python, C, Rust, JavaScript and HTML write it.
-        whitespace: the predicates that call it whitespace.
+        whitespace: the recorded predicates and trims that call it whitespace.
         unicode: the version that `nfkc`, `family` and `cause` are for.
         nfkc: what NFKC makes of it.
         charsmaps: what each generation makes of it.
@@ -94,7 +95,7 @@ def card(codepoint: int, charsmap: str = generations.STOCK, unicode: str = prope
         age=properties.age(codepoint),
         category=properties.category(codepoint, unicode),
         escapes=codepoints.escapes(codepoint),
-        whitespace=tuple(name for name, members in whitespace.predicates().items() if codepoint in members),
+        whitespace=tuple(name for name, members in predicates().items() if codepoint in members),
         unicode=unicode,
         nfkc=codepoints.spell(forms.nfkc([codepoint], unicode)[0]),
         charsmaps={name: codepoints.spell(_made(generations.load(name), char)) for name in generations.catalogue()},

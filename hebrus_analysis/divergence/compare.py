@@ -1,11 +1,13 @@
 """Two sets or two normalizers: only in A, only in B, in both."""
 
 from dataclasses import dataclass
+from typing import cast
 
+from hebrus_analysis.charsmap import generations
 from hebrus_analysis.errors import NotComparable, UnknownName
 from hebrus_analysis.runtimes import recorded
-from hebrus_analysis.unicode import names, whitespace
-from hebrus_analysis.unicode.codepoints import label
+from hebrus_analysis.unicode import forms, names, trims, whitespace
+from hebrus_analysis.unicode.codepoints import label, spell
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,7 @@ class Comparison:
         only_first, only_second, both: of predicates and trims, members; of normalizers, what each changes otherwise
             than the other, and what both change alike.
         made: of normalizers, what each makes of a code point on which they differ, as U+XXXX; empty otherwise.
+        unanswered: of predicates and trims, code points about which one of the two gave no answer.
     """
 
     first: str
@@ -25,6 +28,7 @@ class Comparison:
     only_second: tuple[int, ...]
     both: tuple[int, ...]
     made: dict[int, tuple[str, str]]
+    unanswered: tuple[int, ...] = ()
 
 
 def compare(first: str, second: str) -> Comparison:
@@ -38,7 +42,7 @@ def compare(first: str, second: str) -> Comparison:
     >>> list(map(label, found.only_first)), len(found.only_second), len(found.both)
     (['U+001C', 'U+001D', 'U+001E', 'U+001F'], 0, 25)
     """
-    known, normalizing = predicates(), normalizers()
+    known, normalizing = predicates() | _rules(), normalizers()
     first, second = (_resolve(name, [*known, *normalizing]) for name in (first, second))
     if (first in normalizing) != (second in normalizing):
         normalizer, other_kind = (first, second) if first in normalizing else (second, first)
@@ -46,9 +50,10 @@ def compare(first: str, second: str) -> Comparison:
     if first in normalizing:
         return _normalizers(first, second)
     one, other = known[first], known[second]
-    return Comparison(
-        first, second, tuple(sorted(one - other)), tuple(sorted(other - one)), tuple(sorted(one & other)), {}
-    )
+    silent = recorded.unanswered(first) | recorded.unanswered(second)
+    parts = (one - other - silent, other - one - silent, one & other)
+    only_first, only_second, both = (tuple(sorted(part)) for part in parts)
+    return Comparison(first, second, only_first, only_second, both, {}, tuple(sorted(silent)))
 
 
 def predicates() -> dict[str, frozenset[int]]:
@@ -57,13 +62,21 @@ def predicates() -> dict[str, frozenset[int]]:
 
 
 def normalizers() -> list[str]:
-    """Return the names of the recorded normalizers, as ``runtime: form``."""
-    return [f"{name}: {form}" for name in recorded.names() for form in recorded.record(name).normalizers]
+    """Return what normalizes: a recorded ``runtime: form``, a stock map, a form at a Unicode version."""
+    asked = [f"{name}: {form}" for name in recorded.names() for form in recorded.record(name).normalizers]
+    stated = [f"{form} of {version}" for form in forms.FORMS for version in forms.exact_versions()]
+    return [*asked, *generations.catalogue(), *stated]
+
+
+def _rules() -> dict[str, frozenset[int]]:
+    """Return the trim rules that take whole code points."""
+    return {name: rule.codepoints for name, rule in trims.RULES.items() if rule.codepoints is not None}
 
 
 def as_record(found: Comparison) -> dict[str, object]:
     """Return a comparison as plain values."""
     sets = {key: list(map(label, getattr(found, key))) for key in ("only_first", "only_second", "both")}
+    sets["unanswered"] = list(map(label, found.unanswered))
     made = {"made": {label(cp): list(pair) for cp, pair in found.made.items()}} if found.made else {}
     return {"first": found.first, "second": found.second, **sets, **made}
 
@@ -85,8 +98,18 @@ def _folded(name: str) -> str:
     return "".join(name.split()).casefold()
 
 
+def _answers(name: str) -> dict[int, str]:
+    if ": " in name:
+        return recorded.answers(*name.split(": ", 1))
+    if name in generations.catalogue():
+        codepoints, made = generations.load(name).single_rules()
+        return {cp: spell(text) or "(nothing)" for cp, text in zip(codepoints.tolist(), made, strict=True)}
+    form, version = name.split(" of ")
+    return recorded.standard(cast(forms.Form, form), version)
+
+
 def _normalizers(first: str, second: str) -> Comparison:
-    one, other = (recorded.answers(*name.split(": ", 1)) for name in (first, second))
+    one, other = map(_answers, (first, second))
     touched = sorted(one.keys() | other.keys())
     differing = [cp for cp in touched if one.get(cp) != other.get(cp)]
     return Comparison(

@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 from hebrus_analysis.charsmap import containers
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.reference import PLAIN, reference_for
-from hebrus_analysis.divergence.subjects import Normalizer, asked, assigned, named, objects, replayed
+from hebrus_analysis.divergence.subjects import INSTALLED, Normalizer, asked, assigned, lane, named, objects, replayed
 from hebrus_analysis.errors import NoCharsmap
+from hebrus_analysis.runtimes import recorded
+from hebrus_analysis.runtimes.asking import members
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
 
@@ -37,7 +39,9 @@ class Dating:
         knows: code points that exclude the versions before `oldest`.
         lacks: code points that exclude the versions after `newest`.
         residue: code points that no version explains, each with what was made of it, as U+XXXX ("" where it was
-            deleted); of a set, "assigned" or "not assigned".
+            deleted, "! message" where it was refused); of a set, "assigned" or "not assigned".
+        version: of a recorded runtime, what it was; "" of anything else.
+        why: of a recorded runtime with residue, why it has any.
     """
 
     oldest: str
@@ -45,6 +49,8 @@ class Dating:
     knows: tuple[int, ...]
     lacks: tuple[int, ...]
     residue: dict[int, str]
+    version: str = ""
+    why: str = ""
 
     def __str__(self) -> str:
         if not self.oldest:
@@ -72,6 +78,8 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
     True
     """
     if isinstance(subject, str):
+        if subject not in INSTALLED and subject in recorded.names() and not Path(subject).is_file():
+            return _date_recorded(subject)
         subject = named(subject)
     if isinstance(subject, Path):
         charsmap = containers.read(subject).charsmap
@@ -87,15 +95,40 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
     return _date_assigned(assigned(subject))
 
 
+def _date_recorded(name: str) -> Dating:
+    """Return what was found when the runtime was asked about every scalar value."""
+    record = recorded.record(name)
+    made = lane(name)
+    found = record.normalizers["NFKC"]
+    if not found["oldest"]:
+        return Dating("", "", (), (), {}, record.version, "it changes nothing")
+    residue = {cp: said for said, ranges in found["differences"].items() for cp in members(ranges)}
+    why = recorded.explanation(name, "NFKC", min(residue)) if residue else ""
+    changed, ages, versions = PLAIN.changed(properties.versions()[-1]), properties.ages(), properties.versions()
+    sane = [cp for cp in changed.tolist() if cp not in residue]
+    oldest, newest = versions.index(found["oldest"]), versions.index(found["newest"])
+    return Dating(
+        found["oldest"],
+        found["newest"],
+        _some([cp for cp in sane if ages[cp] == oldest + 1 and cp in made]),
+        _some([cp for cp in sane if ages[cp] == newest + 2]),
+        _sorted({cp: "" if said == "(nothing)" else said for cp, said in residue.items()}),
+        record.version,
+        why,
+    )
+
+
 def as_record(name: str, found: Dating) -> dict[str, object]:
     """Return a dating as plain values, code points as U+XXXX."""
     return {
         "subject": name,
+        "version": found.version,
         "oldest": found.oldest,
         "newest": found.newest,
         "knows": list(map(label, found.knows)),
         "lacks": list(map(label, found.lacks)),
         "residue": {label(codepoint): made for codepoint, made in found.residue.items()},
+        "why": found.why,
     }
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from hebrus_analysis.runtimes.runtime import FORMS, Failure, NotInstalled, Runtime
+from hebrus_analysis.runtimes.runtime import FORMS, NotInstalled, Runtime, failed
 
 
 def numpy() -> Runtime:
@@ -30,22 +30,26 @@ def numpy() -> Runtime:
 def pandas() -> Runtime:
     """The string methods of pandas, on each of its string dtypes."""
     pd = _package("pandas")
-    dtypes = ["object", "str", "string[python]"]
+    dtypes: dict[str, Any] = {name: name for name in ("object", "str", "string[python]")}
     try:
-        import_module("pyarrow")
-        dtypes.append("string[pyarrow]")
+        pa = import_module("pyarrow")
+        dtypes |= {"string[pyarrow]": "string[pyarrow]", "ArrowDtype": pd.ArrowDtype(pa.string())}
     except ImportError:
         pass
 
-    def method(name: str, dtype: str) -> Any:
+    def method(name: str, dtype: Any) -> Any:
         return _column(lambda texts: getattr(pd.Series(list(texts), dtype=dtype).str, name)().tolist())
 
     return Runtime(
         "pandas",
         version("pandas"),
         "",
-        {f"str.isspace {dtype}": method("isspace", dtype) for dtype in dtypes},
-        {f"str.{name} {dtype}": method(name, dtype) for dtype in dtypes for name in ("strip", "lstrip", "rstrip")},
+        {f"str.isspace {name}": method("isspace", dtype) for name, dtype in dtypes.items()},
+        {
+            f"str.{function} {name}": method(function, dtype)
+            for name, dtype in dtypes.items()
+            for function in ("strip", "lstrip", "rstrip")
+        },
     )
 
 
@@ -139,9 +143,10 @@ def _column(function: Callable[[Sequence[str]], list[Any]]) -> Any:
     def in_bulk(texts: Sequence[str]) -> list[Any]:
         try:
             return function(texts)
-        except Exception as error:
+        except BaseException as error:  # a panic of Rust is no Exception
+            failure = failed(error)
             if len(texts) == 1:
-                return [Failure(f"{type(error).__name__}: {error}".splitlines()[0])]
+                return [failure]
             middle = len(texts) // 2
             return in_bulk(texts[:middle]) + in_bulk(texts[middle:])
 

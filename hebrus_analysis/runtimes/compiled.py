@@ -3,13 +3,12 @@
 import hashlib
 import os
 import re
-import subprocess
 from pathlib import Path
 from typing import Final
 
-from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path
+from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path, said
 from hebrus_analysis.runtimes.program import Program
-from hebrus_analysis.runtimes.runtime import NotInstalled, Runtime
+from hebrus_analysis.runtimes.runtime import Runtime
 from hebrus_analysis.runtimes.wire import connect
 
 _LIBRARIES: Final = "debian/usr/lib/*"
@@ -34,10 +33,7 @@ def musl() -> Runtime:
     last = [installed(f"{_LIBRARIES}-linux-musl/libc.a"), str(libraries / "crtn.o")]
     flags = ["-nostdinc", "-isystem", headers, "-nostdlib", "-static", *start]
     # It tells its version when it is run, and that it was not told what to run.
-    said = subprocess.run(
-        [installed("debian/lib/*-linux-musl/libc.so")], capture_output=True, text=True, check=False
-    ).stderr
-    version = re.search(r"Version (\S+)", said)
+    version = re.search(r"Version (\S+)", said(installed("debian/lib/*-linux-musl/libc.so")))
     return connect(
         "c-musl", Program([_c("libc.c", *flags, last=last)], {"LANE_VERSION": version[1] if version else "?"})
     )
@@ -71,8 +67,7 @@ def utf8proc() -> Runtime:
 
 def rust() -> Runtime:
     """Rust's standard library."""
-    version = _said(on_path("rustc"), "--version").split()[1]
-    return connect("rust", Program([_rust("rust_std.rs"), version]))
+    return connect("rust", Program([_rust("rust_std.rs"), _version(on_path("rustc"))]))
 
 
 def unicode_normalization(version: str = "") -> Runtime:
@@ -125,6 +120,11 @@ def _crate(name: str, project: str, source: str, library: str) -> Runtime:
     return connect(name, Program([_rust(source, *flags), f"{found[1]} {found[2]}" if found else library]))
 
 
+def _version(rustc: str) -> str:
+    """Return the second word of, for instance, "rustc 1.95.0 (59807616e 2026-04-14)"."""
+    return "".join(said(rustc, "--version").split()[1:2])
+
+
 def _headers() -> str:
     return str(home() / "debian/usr/include")
 
@@ -138,13 +138,13 @@ def _c(source: str, *flags: str, compiler: str = "gcc", last: list[str] | None =
 
 def _rust(source: str, *flags: str) -> str:
     compiler = on_path("rustc")
-    stamp = f"metadata={_hash('lane.rs')}-{_said(compiler, '--version').split()[1]}"
+    stamp = f"metadata={_hash('lane.rs')}-{_version(compiler)}"
     return built(source, [compiler, "-O", "--edition=2021", "-C", stamp, *flags, "-o", "{out}", "{source}"])
 
 
 def _go(source: str, folder: Path) -> str:
     compiler = on_path("go")
-    stamp = f"lane_{_hash('lane.go')},{_said(compiler, 'env', 'GOVERSION')}"
+    stamp = f"lane_{_hash('lane.go')},{said(compiler, 'env', 'GOVERSION')}"
     return built(
         source,
         [compiler, "-C", str(folder), "build", "-tags", stamp, "-o", "{out}", "{source}", str(PROGRAMS / "lane.go")],
@@ -153,15 +153,3 @@ def _go(source: str, folder: Path) -> str:
 
 def _hash(shared: str) -> str:
     return hashlib.sha256((PROGRAMS / shared).read_bytes()).hexdigest()[:12]
-
-
-def _said(*command: str) -> str:
-    """Return what a command prints.
-
-    Raises:
-        NotInstalled: it fails.
-    """
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NotInstalled(f"{' '.join(command)} ended with status {done.returncode}")
-    return done.stdout.strip()

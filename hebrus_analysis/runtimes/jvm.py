@@ -29,7 +29,7 @@ def icu4j(version: str) -> Runtime:
 
 
 def _java(version: int) -> str:
-    for folder in sorted([*_SYSTEM.glob("*"), *home().glob("java/*/")], reverse=True):
+    for folder in [*sorted(home().glob("java/*/"), reverse=True), *sorted(_SYSTEM.glob("*"), reverse=True)]:
         release = folder / "release"
         if (folder / "bin/java").exists() and release.exists():
             found = re.search(r'JAVA_VERSION="(\d+)', release.read_text())

@@ -1,5 +1,6 @@
 """Ask what is installed here, now, and say what it answers otherwise than was recorded."""
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,7 +8,7 @@ from functools import lru_cache
 from hebrus_analysis.runtimes import asking, recorded
 from hebrus_analysis.runtimes.asking import Record
 from hebrus_analysis.runtimes.registry import RUNTIMES, resolve
-from hebrus_analysis.runtimes.runtime import NotInstalled, Runtime
+from hebrus_analysis.runtimes.runtime import Broken, NotInstalled, Runtime, failed
 from hebrus_analysis.unicode import forms, properties
 
 
@@ -21,6 +22,7 @@ class Answer:
         missing: why it is not here; "" where it is.
         moved: what it answers otherwise than was recorded, in lines; empty where nothing is recorded.
         is_recorded: whether there is a record to compare with.
+        is_broken: whether it is here and yet could not be asked.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Answer:
     missing: str
     moved: tuple[str, ...]
     is_recorded: bool
+    is_broken: bool = False
 
     def as_record(self) -> dict[str, object]:
         """Return plain values."""
@@ -37,6 +40,7 @@ class Answer:
             "unicode": self.record.unicode if self.record else "",
             "missing": self.missing,
             "recorded": self.is_recorded,
+            "broken": self.is_broken,
             "moved": list(self.moved),
         }
 
@@ -61,15 +65,14 @@ def ask(name: str, quick: bool = False) -> Answer:
         quick: ask only about `telling` characters, in seconds instead of minutes; in full what is not recorded.
     """
     known = recorded.record(name) if name in recorded.names() else None
+    chars = telling() if quick and known else asking.SCALARS
     try:
-        runtime = resolve(name).open()
-    except Exception as reason:  # one that cannot be started must not stop the others
-        return Answer(name, None, _said(reason), (), known is not None)
-    try:
-        chars = telling() if quick and known else asking.SCALARS
-        found = asking.ask(runtime, chars, known if quick else None)
-    finally:
-        runtime.close()
+        with contextlib.closing(resolve(name).open()) as runtime:
+            found = asking.ask(runtime, chars, known if quick else None)
+    except NotInstalled as reason:
+        return Answer(name, None, str(reason), (), known is not None, isinstance(reason, Broken))
+    except BaseException as error:  # whatever happens inside one must not stop the others
+        return Answer(name, None, failed(error).message, (), known is not None, is_broken=True)
     if known is None:
         return Answer(name, found, "", (), False)
     before, after = (asking.restricted(each, chars) if quick else each for each in (known, found))
@@ -85,8 +88,10 @@ def status() -> list[dict[str, object]]:
         try:
             about = lane.open()
             about.close()
-        except Exception as reason:  # one that cannot be started must not stop the others
-            missing = _said(reason)
+        except NotInstalled as reason:
+            missing = str(reason)
+        except BaseException as error:  # one that cannot be started must not stop the others
+            missing = failed(error).message
         known = recorded.record(name) if name in recorded.names() else None
         rows.append(
             {
@@ -95,6 +100,7 @@ def status() -> list[dict[str, object]]:
                 "brought_by": lane.brought_by,
                 "installed": about.version if about else "",
                 "unicode": about.unicode if about else "",
+                "nfkc": _dated(known),
                 "missing": missing,
                 "recorded": known.version if known else "",
             }
@@ -102,9 +108,10 @@ def status() -> list[dict[str, object]]:
     return rows
 
 
-def _said(reason: Exception) -> str:
-    lines = str(reason).splitlines() or [""]
-    return lines[0] if isinstance(reason, NotInstalled) else f"{type(reason).__name__}: {lines[0]}"
+def _dated(known: Record | None) -> str:
+    """Say of which Unicode the recorded NFKC is; "" where there is none."""
+    lane = known.normalizers.get("NFKC") if known else None
+    return "" if not lane else "..".join(dict.fromkeys((lane["oldest"], lane["newest"])))
 
 
 @lru_cache(maxsize=1)

@@ -4,7 +4,7 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,8 @@ from hebrus_analysis.runtimes.runtime import NotInstalled
 
 PROGRAMS: Final = Path(__file__).parent / "programs"
 _CHECKOUT: Final = Path(__file__).parents[2]
+_PATIENCE: Final = 30.0  # seconds for a command to say its version
+_COMPILING: Final = 300.0  # seconds for a compiler
 
 
 def home() -> Path:
@@ -46,6 +48,21 @@ def installed(pattern: str) -> str:
     return str(found[-1])
 
 
+def said(*command: str, environment: Mapping[str, str] | None = None) -> str:
+    """Return what a command prints of itself, on standard output or, if it is silent there, on the other.
+
+    Raises:
+        NotInstalled: it cannot be run, or hangs.
+    """
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", check=False, env=environment, timeout=_PATIENCE
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotInstalled(f"{' '.join(command)}: {error}") from None
+    return (done.stdout or done.stderr).strip()
+
+
 def built(source: str, command: Sequence[str], product: str = "program") -> str:
     """Compile one of our programs, once for each content of it and each command.
 
@@ -64,14 +81,19 @@ def built(source: str, command: Sequence[str], product: str = "program") -> str:
         beside = folder.with_name(f"{folder.name}.{os.getpid()}.part")
         beside.mkdir(parents=True, exist_ok=True)
         names = {"source": str(PROGRAMS / source), "out": str(beside / product)}
-        done = subprocess.run(
-            [part.format(**names) for part in command],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            cwd=beside,
-        )
+        try:
+            done = subprocess.run(
+                [part.format(**names) for part in command],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                cwd=beside,
+                timeout=_COMPILING,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            shutil.rmtree(beside)
+            raise NotInstalled(f"{command[0]} does not compile {source}: {error}") from None
         if done.returncode:
             shutil.rmtree(beside)
             said = (done.stderr or done.stdout).strip().splitlines() or [f"status {done.returncode}"]

@@ -7,11 +7,17 @@ import queue
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from typing import IO, Any, Final
 
 TIMEOUT: Final = 60.0
 _PATIENCE: Final = 1.0  # seconds for the last lines of a program that was ended
+#: A program that hangs so often is not started again: each time costs the whole timeout.
+HANGS: Final = 3
+#: No answer to a batch is nearly as long; what prints more without a line break prints garbage.
+_LONGEST: Final = 64 << 20
+_WAITING: Final = 16  # lines that nobody has asked for
 
 
 class Died(Exception):
@@ -41,6 +47,7 @@ class Program:
         self._lines: queue.Queue[bytes] = queue.Queue()
         self._last_id = 0
         self._reader = threading.Thread()
+        self._hangs = 0
 
     def request(self, texts: str = "", **asked: Any) -> dict[str, Any]:
         """Send one line and return the answer.
@@ -52,6 +59,8 @@ class Program:
         Raises:
             Died: there was none, or not this one; the program has been stopped.
         """
+        if self._hangs >= HANGS:
+            raise Died(f"it hung {HANGS} times and was given up", hung=True)
         self._last_id += 1
         line = json.dumps({"id": self._last_id, **asked}, separators=(",", ":"))
         if texts:
@@ -59,7 +68,9 @@ class Program:
         try:
             return self._exchange(line.encode() + b"\n")
         except Exception as error:  # whatever a foreign program prints must not end the run
-            raise Died(self._stop(error), hung=isinstance(error, queue.Empty)) from None
+            hung = isinstance(error, queue.Empty)
+            self._hangs += hung
+            raise Died(self._stop(error), hung) from None
 
     def close(self) -> None:
         """End the program and whatever it started; the next request would start it again."""
@@ -67,7 +78,10 @@ class Program:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-            self._reader.join(_PATIENCE)
+            deadline = time.monotonic() + _PATIENCE
+            while self._reader.is_alive() and time.monotonic() < deadline:
+                with contextlib.suppress(queue.Empty):  # it may be waiting for room
+                    self._lines.get(timeout=_PATIENCE / 100)
             for stream in (self._process.stdin, self._process.stdout):
                 if stream and not self._reader.is_alive():
                     with contextlib.suppress(OSError, ValueError):
@@ -87,7 +101,7 @@ class Program:
         return read
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        self._lines = queue.Queue()
+        self._lines = queue.Queue(_WAITING)
         self._process = subprocess.Popen(
             self.command,
             stdin=subprocess.PIPE,
@@ -126,7 +140,10 @@ def _write(stream: IO[bytes], line: bytes) -> None:
 
 def _read(stream: IO[bytes], lines: "queue.Queue[bytes]") -> None:
     """Put each line in the queue, and an empty one at the end."""
-    with contextlib.suppress(OSError, ValueError):
-        for line in stream:
-            lines.put(line)
-    lines.put(b"")
+    with contextlib.suppress(OSError, ValueError, queue.Full):
+        while line := stream.readline(_LONGEST):
+            lines.put(line, timeout=TIMEOUT)
+            if not line.endswith(b"\n"):
+                break
+    with contextlib.suppress(queue.Full):
+        lines.put(b"", timeout=TIMEOUT)

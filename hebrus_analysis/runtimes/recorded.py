@@ -71,18 +71,34 @@ def predicates() -> dict[str, frozenset[int]]:
     return found
 
 
+def unanswered(name: str) -> frozenset[int]:
+    """Return the code points about which a recorded predicate or trim gave no answer; none of anything else."""
+    runtime, colon, what = name.partition(": ")
+    if not colon or runtime not in names():
+        return frozenset()
+    kinds = record(runtime).predicates, record(runtime).trims
+    what = what.removesuffix(" (left)").removesuffix(" (right)")
+    failed = [ranges for kind in kinds for ranges in kind.get(what, {}).get("failed", {}).values()]
+    return frozenset(cp for ranges in failed for cp in members(ranges))
+
+
 def answers(runtime: str, form: str) -> dict[int, str]:
     """Return what a recorded normalizer makes of each scalar value that it changes, or on which it fails.
 
     As U+XXXX, ``(nothing)``, or ``! message``.
     """
     lane = record(runtime).normalizers[form]
-    limit = properties.versions().index(lane["oldest"]) + 1 if lane["oldest"] else 0
-    ages, wanted = properties.ages(), expected(cast(Form, form))
-    made = {cp: spell(wanted[cp]) for cp in map(ord, SCALARS) if 0 < ages[cp] <= limit and wanted[cp] != chr(cp)}
+    made = standard(cast(Form, form), lane["oldest"]) if lane["oldest"] else {}
     for said, found in lane["differences"].items():
         made |= dict.fromkeys(members(found), said)
     return {cp: said for cp, said in made.items() if said != label(cp)}
+
+
+def standard(form: Form, unicode: str) -> dict[int, str]:
+    """Return what a form makes of each scalar value that it changes at a version, as U+XXXX."""
+    limit = properties.versions().index(unicode) + 1
+    ages, wanted = properties.ages(), expected(form)
+    return {cp: spell(wanted[cp]) for cp in map(ord, SCALARS) if 0 < ages[cp] <= limit and wanted[cp] != chr(cp)}
 
 
 def explanation(runtime: str, form: str, codepoint: int) -> str:

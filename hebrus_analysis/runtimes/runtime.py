@@ -49,6 +49,10 @@ class NotInstalled(Exception):
     """A runtime that is not on this machine; the message says what is missing."""
 
 
+class Broken(NotInstalled):
+    """A runtime that is here, and was started, but does not say what it is."""
+
+
 def each(function: Callable[[str], str]) -> Map:
     """Return a bulk call of a function that takes one text; what it raises becomes a `Failure`.
 
@@ -72,6 +76,13 @@ def _in_bulk(function, texts):  # type: ignore[no-untyped-def]
     for text in texts:
         try:
             answers.append(function(text))
-        except Exception as error:
-            answers.append(Failure(f"{type(error).__name__}: {error}".splitlines()[0]))
+        except BaseException as error:  # a panic of Rust is no Exception
+            answers.append(failed(error))
     return answers
+
+
+def failed(error: BaseException) -> Failure:
+    """Return an error as an answer, but for those that want to end the program."""
+    if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
+        raise error
+    return Failure(f"{type(error).__name__}: {error}".splitlines()[0])

@@ -3,13 +3,12 @@
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path
+from hebrus_analysis.runtimes.places import PROGRAMS, built, home, installed, on_path, said
 from hebrus_analysis.runtimes.program import Program
 from hebrus_analysis.runtimes.runtime import Runtime
 from hebrus_analysis.runtimes.wire import connect
@@ -89,8 +88,7 @@ def awk(name: str) -> Runtime:
     paths = {"LOCPATH": str(home() / "locales"), "LC_ALL": "en_US.UTF-8"}
     # mawk reads its input in blocks unless it is told that somebody waits.
     told, asked = (["-W", "interactive"], ["-W", "version"]) if name == "mawk" else ([], ["--version"])
-    done = subprocess.run([command, *asked], capture_output=True, text=True, check=False, env=_environment({}))
-    version = (done.stdout or done.stderr).partition(",")[0].partition("\n")[0]
+    version = said(command, *asked, environment=_environment({})).partition(",")[0].partition("\n")[0]
     return connect(
         name, Program([command, *told, "-v", f"version={version}", "-f", _program("awk.awk")], _environment(paths))
     )
@@ -99,8 +97,7 @@ def awk(name: str) -> Runtime:
 def mono() -> Runtime:
     """Mono, as Debian packages it."""
     command = [installed(f"{_BIN}/mono-sgen"), _assembly()]
-    done = subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False, env=_environment({}))
-    found = re.search(r"version ([0-9.]+)", done.stdout)
+    found = re.search(r"version ([0-9.]+)", said(command[0], "--version", environment=_environment({})))
     return connect("mono", Program([*command, f"Mono {found[1] if found else '?'}"], _environment(_MONO)))
 
 

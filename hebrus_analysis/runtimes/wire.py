@@ -13,8 +13,10 @@ A text is a list of code points, so that nothing is lost on the way. The program
     {"id": 3, "changed": [[1, 97]], "failed": {"2": "no scalar value"}}
 
 ``true`` and the heads of ``changed`` are places in ``texts``; what is in neither list is not a member, or came out as
-it went in. ``normalize`` is asked like ``trim``. ``failed`` may be left out. Keys come in this order and without blanks
-or line breaks, so that a language without JSON can read them by hand.
+it went in. ``{"ask": "normalize", "name": "NFC"}`` goes like ``trim``, and is asked every scalar value alone; a trim is
+asked each beside the letter x, and is two predicates, ``trim (left)`` and ``trim (right)``, where its sides differ.
+``unicode`` is "" where the runtime does not tell, ``failed`` may be left out. Keys come in this order and without
+blanks or line breaks, so that a language without JSON can read them by hand.
 
 A program that hangs, dies or prints something else loses the texts it was given and is started again.
 """
@@ -26,7 +28,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from hebrus_analysis.runtimes.program import Died, Program
-from hebrus_analysis.runtimes.runtime import FORMS, Failure, NotInstalled, Runtime
+from hebrus_analysis.runtimes.runtime import FORMS, Broken, Failure, Runtime
 
 #: So many texts go in one line; a death costs no more than these.
 BATCH: Final = 8192
@@ -38,7 +40,7 @@ def connect(name: str, program: Program) -> Runtime:
     """Return a runtime that asks a program.
 
     Raises:
-        NotInstalled: the program cannot be started or does not say what it is.
+        Broken: the program cannot be started or does not say what it is.
     """
     try:
         about = program.request(ask="about")
@@ -47,7 +49,7 @@ def connect(name: str, program: Program) -> Runtime:
         if unknown := set(offers["normalizers"]) - set(FORMS):
             raise ValueError(f"it offers {', '.join(sorted(unknown))}, which is no normalization form")
     except Exception as error:
-        raise NotInstalled(f"{' '.join(program.command[:2])}: {error or type(error).__name__}") from None
+        raise Broken(f"{' '.join(program.command[:2])}: {error or type(error).__name__}") from None
     finally:
         if sys.exc_info()[0]:  # an interrupt too must leave no child behind
             program.close()

@@ -10,6 +10,7 @@ _NUMBER: Final = re.compile(
     r"(?:(?:u\+|0x|\\u|\\x)([0-9a-f]{1,8})|\\[ux]\{([0-9a-f]{1,8})\}|&#x([0-9a-f]{1,8});|([0-9a-f]{2,8}))",
     re.IGNORECASE,
 )
+_SPELLED: Final = re.compile(r"U\+[0-9A-F]{4,8}", re.IGNORECASE)
 MAX: Final = 0x10FFFF
 
 
@@ -53,6 +54,21 @@ def parse(text: str) -> int:
     if codepoint > MAX:
         raise InvalidCodePoint(f"{text!r} is beyond U+10FFFF, the last code point")
     return codepoint
+
+
+def read_text(text: str) -> str:
+    """Read a text that may be written as its code points.
+
+    Raises:
+        InvalidCodePoint: one is beyond U+10FFFF.
+
+    >>> read_text("U+0065 U+0301") == "e\\u0301", read_text("U+0065x")
+    (True, 'U+0065x')
+    """
+    words = text.split()
+    if words and all(_SPELLED.fullmatch(word) for word in words):
+        return "".join(chr(parse(word)) for word in words)
+    return text
 
 
 def parse_range(text: str) -> range:

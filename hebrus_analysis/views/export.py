@@ -4,11 +4,13 @@ Each file is one predicate over a decoded code point and three trims over UTF-8 
 `unicode.trims`: an ill-formed sequence is never whitespace, is kept and stops a trim.
 """
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any, Final
 
 from hebrus_analysis import oracle
 from hebrus_analysis.errors import MissingPackage, UnknownName
+from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.unicode.codepoints import label, parse_range, spans
 from hebrus_analysis.unicode.names import name
 from hebrus_analysis.unicode.trims import RULES, Rule
@@ -23,6 +25,7 @@ LANGUAGES: Final = {
     "javascript": "whitespace.mjs",
     "python": "whitespace.py",
 }
+_NAMED: Final = 3
 #: The rules that are a set of code points; a bytewise rule is a fault to find, not code to paste.
 EXPORTED: Final = ("python-strip", "white-space", "ecmascript", "ascii", "ascii-no-vt")
 
@@ -70,12 +73,23 @@ def _header(rule: Rule, language: str) -> list[str]:
         "",
         f"{len(rule.codepoints or ())} code points.",
         f"Source: {rule.source}.",
+        *_equal(rule),
         "Bytes are UTF-8, well-formed or not: an ill-formed sequence is never whitespace, is kept and stops a trim.",
         "",
         "Made by hebrus-analysis from the oracles with the manifest",
         f"{oracle.provenance()['oracles']} (SHA-256). Make it again:",
         f"hebrus-analysis export whitespace --rule {rule.name} --lang {language}",
     ]
+
+
+def _equal(rule: Rule) -> list[str]:
+    """Name some of the recorded runtimes that take exactly these code points, with their versions."""
+    known = recorded.predicates().items()
+    # A backslash would be an escape in some language's comment.
+    same = [name for name, members in known if members == rule.codepoints and "\\" not in name]
+    first = {name.partition(": ")[0]: name for name in same[::-1]}
+    shown = [f"{name} ({recorded.record(runtime).version})" for runtime, name in sorted(first.items())[:_NAMED]]
+    return textwrap.wrap(f"The same set, every value asked: {', '.join(shown)}.", 110) if shown else []
 
 
 def _ranges(members: frozenset[int]) -> list[Range]:

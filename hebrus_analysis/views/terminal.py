@@ -1,6 +1,8 @@
 """What the commands print for a person."""
 
 import errno
+import sys
+from typing import Any, TextIO, cast
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +23,23 @@ _MEANING = {
 }
 
 
+_NAMED = 8
+_WIDE = 100_000
+
+
+class _Unpadded:
+    """A file to which lines are written without the blanks that pad a table's last column."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file = file
+
+    def write(self, text: str) -> int:
+        return self.file.write("\n".join(line.rstrip(" ") for line in text.split("\n")))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
 class _Console(Console):
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError(errno.EPIPE, "the reader has gone")  # which is no failure: the caller ends quietly
@@ -29,7 +48,7 @@ class _Console(Console):
 def console() -> Console:
     """Return a console on standard output; piped, its lines are as long as they need to be."""
     out = _Console(highlight=False)
-    return out if out.is_terminal else _Console(highlight=False, width=160)
+    return out if out.is_terminal else _Console(file=cast(TextIO, _Unpadded(sys.stdout)), highlight=False, width=_WIDE)
 
 
 def print_families(counts: dict[str, str | int], reference: str, freeze: str) -> None:
@@ -71,7 +90,7 @@ def print_card(card: Card) -> None:
         "age": f"Unicode {card.age}" if card.age else "not assigned",
         "category": card.category,
         **card.escapes,
-        "whitespace for": ", ".join(card.whitespace) or "nobody",
+        "whitespace for": _callers(card.whitespace),
         f"NFKC {card.unicode}": shown(card.nfkc),
     }
     for result in dict.fromkeys(card.charsmaps.values()):
@@ -129,6 +148,13 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
             "measured against": found.reference,
         }
     return {key: value for key, value in rows.items() if value}
+
+
+def _callers(names: tuple[str, ...]) -> str:
+    """Name the first who call a character whitespace, and count the rest."""
+    rest = len(names) - _NAMED
+    said = ", ".join(names[:_NAMED]) or "nobody that was asked"
+    return f"{said} and {rest} more; `whitespace --json` lists all" if rest > 0 else said
 
 
 def _agreement(card: Card) -> str:

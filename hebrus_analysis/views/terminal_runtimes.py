@@ -1,8 +1,8 @@
 """What the commands about runtimes print for a person."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from hebrus_analysis.divergence.compare import Comparison, named
 from hebrus_analysis.runtimes.live import Answer
@@ -11,20 +11,24 @@ from hebrus_analysis.unicode.names import name as name_of
 from hebrus_analysis.views.terminal import console, safe
 
 _SHOWN = 40
+_LONG = 1000
 
 
-def print_classes(classes: Mapping[frozenset[int], Sequence[str]], part: str) -> None:
-    """Print each distinct set with the names of all that are it and that hold a part."""
+def print_classes(classes: Mapping[frozenset[int], Sequence[str]], chosen: Collection[str]) -> None:
+    """Print each distinct set, and under it the chosen names that are it."""
     out = console()
-    table = Table("members", "", "who", box=None, pad_edge=False)
     for found, who in classes.items():
-        names = [name for name in who if part in name]
+        names = [name for name in who if name in chosen]
         if not names:
             continue
         shown = spans(found)
         said = " ".join(shown[:_SHOWN]) + (f" and {len(shown) - _SHOWN:,} more" if len(shown) > _SHOWN else "")
-        table.add_row(f"{len(found):,}", safe(", ".join(names)), said or "(none)", end_section=True)
-    out.print(table)
+        out.print(f"[bold]{len(found):,}[/bold] code points: {said or '(none)'}")
+        out.print("".join(f"  {safe(name)}\n" for name in names), end="")
+    known = [name for who in classes.values() for name in who]
+    if left := [name for name in chosen if name not in known]:
+        out.print("[bold]more than 1,000[/bold] code points, which --json lists:")
+        out.print("".join(f"  {safe(name)}\n" for name in left), end="")
 
 
 def print_comparison(found: Comparison, show_all: bool) -> None:
@@ -33,23 +37,30 @@ def print_comparison(found: Comparison, show_all: bool) -> None:
     if not found.only_first and not found.only_second:
         out.print(f"the same: {len(found.both):,} code points")
     elif found.made:
-        out.print(f"{len(found.made):,} code points differ; {len(found.both):,} are changed alike")
-        table = Table("", "", safe(found.first), safe(found.second), box=None, pad_edge=False)
+        out.print(f"code points that differ: {len(found.made):,}; that both change alike: {len(found.both):,}")
+        table = Table("code point", "name", safe(found.first), safe(found.second), box=None, pad_edge=False)
         for codepoint, pair in found.made.items():
             table.add_row(label(codepoint), name_of(codepoint), *map(safe, pair))
         out.print(table)
     else:
         _print_sides(found)
+    if found.unanswered:
+        out.print(f"no answer of one of the two: {len(found.unanswered):,}, such as {label(found.unanswered[0])}")
     if show_all:
         out.print("".join(f"  {safe(line)}\n" for line in named(found.both)), end="")
 
 
 def print_trims(rows: Sequence[Mapping[str, object]]) -> None:
     """Print what each rule leaves."""
-    table = Table("rule", "left over", "bytes", "what it is", box=None, pad_edge=False)
+    table = Table(Column("rule", no_wrap=True), "left over", "bytes", "what it is", box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*(safe(str(row[key])) for key in ("rule", "left_over", "output", "title")))
+        table.add_row(*(safe(_cut(str(row[key]))) for key in ("rule", "left_over", "output", "title")))
     console().print(table)
+
+
+def _cut(text: str) -> str:
+    """Shorten what nobody would read to its end in a table."""
+    return text if len(text) <= _LONG else f"{text[:_LONG]} and {len(text) - _LONG:,} characters more; see --json"
 
 
 def _print_sides(found: Comparison) -> None:
@@ -65,20 +76,31 @@ def _print_sides(found: Comparison) -> None:
 
 def print_status(rows: Sequence[Mapping[str, object]]) -> None:
     """Print the registered runtimes."""
-    table = Table("runtime", "", "installed here", "Unicode", "recorded", box=None, pad_edge=False)
-    for row in rows:
-        here = str(row["installed"]) or f"no: {row['missing']}"
-        table.add_row(
-            *map(safe, (str(row["runtime"]), str(row["title"]), here, str(row["unicode"]), str(row["recorded"])))
-        )
-    console().print(table)
+    out = console()
+    here = [row for row in rows if not row["missing"]]
+    columns = {
+        "runtime": "runtime",
+        "what it is": "title",
+        "here": "installed",
+        "NFKC of": "nfkc",
+        "recorded": "recorded",
+    }
+    table = Table(*columns, box=None, pad_edge=False)
+    table.columns[0].no_wrap = True
+    for row in here:
+        table.add_row(*(safe(str(row[key])) for key in columns.values()))
+    out.print(table)
+    if gone := [row for row in rows if row["missing"]]:
+        out.print(f"\n[bold]not here[/bold]: {len(gone)}")
+        out.print("".join(f"  {row['runtime']}: {safe(str(row['missing']))}\n" for row in gone), end="")
 
 
 def print_answer(answer: Answer) -> None:
     """Print what came of asking one runtime."""
     out = console()
     if answer.record is None:
-        out.print(f"{answer.name}: not here, {safe(answer.missing)}", style="dim")
+        what = "[bold]broken[/bold]" if answer.is_broken else "not here"
+        out.print(f"{answer.name}: {what}, {safe(answer.missing)}", style=None if answer.is_broken else "dim")
     elif not answer.is_recorded:
         out.print(f"{answer.name}: {safe(answer.record.version)}, not recorded yet")
     elif not answer.moved:

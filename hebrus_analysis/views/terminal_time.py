@@ -1,9 +1,10 @@
 """What the commands about time print for a person: drift, moves, lineage, dates."""
 
 from itertools import groupby
+from typing import Final
 
 import pandas as pd
-from rich.table import Table
+from rich.table import Column, Table
 
 from hebrus_analysis.divergence.dating import Dating
 from hebrus_analysis.divergence.lineage import Step
@@ -12,17 +13,25 @@ from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.unicode.names import name as name_of
 from hebrus_analysis.views.terminal import console, safe, shown
 
+_RESIDUE: Final = 10
+#: Columns that a map's name and a version's count take.
+_NAME, _COUNT = 20, 6
+
 
 def print_drift(frame: pd.DataFrame) -> None:
     """Print the matrix: a row per map, a column per version, the number of divergent code points in each cell."""
     out = console()
     versions = list(dict.fromkeys(frame.unicode))
-    table = Table("map", *versions, box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for name, cells in frame.groupby("map", sort=False):
-        table.add_row(str(name), *map(str, cells.divergent))
-    out.print(table)
+    fit = max((out.width - _NAME) // _COUNT, 1)
+    for start in range(0, len(versions), fit):
+        shown_here = versions[start : start + fit]
+        table = Table(box=None, pad_edge=False)
+        table.add_column("map", no_wrap=True)
+        for version in shown_here:
+            table.add_column(version, justify="right", no_wrap=True)
+        for name, cells in frame[frame.unicode.isin(shown_here)].groupby("map", sort=False):
+            table.add_row(str(name), *map(str, cells.divergent))
+        out.print(table)
 
 
 def print_moves(frame: pd.DataFrame) -> None:
@@ -57,7 +66,17 @@ def print_moves(frame: pd.DataFrame) -> None:
 def print_lineage(steps: tuple[Step, ...], joiners: pd.DataFrame) -> None:
     """Print the chain of a rule, and what its generations make of the joiners."""
     out = console()
-    table = Table("generation", "wheels", "freeze", "added", "removed", "changed", "by hand", box=None, pad_edge=False)
+    table = Table(
+        Column("generation", no_wrap=True),
+        "wheels",
+        "freeze",
+        "added",
+        "removed",
+        "changed",
+        "by hand",
+        box=None,
+        pad_edge=False,
+    )
     for step in steps:
         first, last = step.wheels
         counts = [f"{len(part):,}" if step.before else "" for part in (step.added, step.removed, step.changed)]
@@ -85,11 +104,14 @@ def _edits(step: Step) -> str:
 def print_dating(name: str, found: Dating) -> None:
     """Print the interval, the witnesses on each side, and what no version explains."""
     out = console()
-    out.print(f"[bold]{safe(name)}[/bold]: {f'Unicode {found}' if found.oldest else 'nothing dates it'}")
+    who = f", {safe(found.version)}" if found.version else ""
+    out.print(f"[bold]{safe(name)}[/bold]{who}: {f'Unicode {found}' if found.oldest else 'nothing dates it'}")
     for what, codepoints in (("knows", found.knows), ("does not know", found.lacks)):
         for codepoint in codepoints[:3]:
             out.print(f"  {what} {label(codepoint)} {name_of(codepoint)}, of Unicode {properties.age(codepoint)}")
-    for codepoint, made in list(found.residue.items())[:10]:
-        out.print(f"  no version explains {label(codepoint)} {name_of(codepoint)}: {shown(made)}")
-    if len(found.residue) > 10:
-        out.print(f"  and {len(found.residue) - 10:,} more; --json lists all")
+    if found.why:
+        out.print(f"  {safe(found.why)}")
+    for codepoint, made in list(found.residue.items())[:_RESIDUE]:
+        out.print(f"  besides, of {label(codepoint)} {name_of(codepoint)} it makes {shown(made)}")
+    if len(found.residue) > _RESIDUE:
+        out.print(f"  and {len(found.residue) - _RESIDUE:,} code points more; --json lists all")

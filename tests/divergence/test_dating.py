@@ -10,13 +10,14 @@ import unicodedata2
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence import agreement
 from hebrus_analysis.divergence.dating import SCALARS, as_record, date
 from hebrus_analysis.divergence.families import divergent
-from hebrus_analysis.divergence.subjects import named
+from hebrus_analysis.divergence.subjects import INSTALLED, named
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import NoCharsmap, NotDeterministic, NotText, UnknownName
 from hebrus_analysis.unicode import forms, properties
-from hebrus_analysis.unicode.codepoints import spell
+from hebrus_analysis.unicode.codepoints import spans, spell
 
 
 @pytest.mark.parametrize(
@@ -194,6 +195,16 @@ def test_a_recorded_runtime_is_dated_by_its_lane() -> None:
         date("jinja2")
 
 
-def test_an_unknown_name_lists_what_can_be_dated() -> None:
-    with pytest.raises(UnknownName, match="unicodedata, unicodedata2, tokenizers, nfkc@"):
-        named("nothing")
+def test_an_unknown_name_lists_the_nearest() -> None:
+    with pytest.raises(UnknownName, match=r"the nearest of \d+ are: unicodedata2, unicodedata"):
+        named("unicodedata3")
+
+
+@pytest.mark.parametrize("row", agreement.lanes().itertuples(), ids=lambda row: row.what)
+def test_a_recorded_runtime_is_dated_as_the_table_says_and_with_the_reason(row) -> None:
+    if row.what in INSTALLED:
+        pytest.skip(f"{row.what} is dated by asking the one that is installed")
+    found = date(row.what)
+    assert (found.oldest, found.newest, found.why) == (row.oldest, row.newest, row.why)
+    assert found.version == row.identity
+    assert " ".join(spans(found.residue)) == row.residue

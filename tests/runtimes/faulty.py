@@ -59,6 +59,12 @@ def main() -> None:
         number = asked["id"] + 1 if FAULT == "out of order" and asked["ask"] != "about" else asked["id"]
         if FAULT == "no json":
             print("hello")
+        elif FAULT == "floods" and asked["ask"] != "about":
+            while True:
+                sys.stdout.write("x" * 65536)
+        elif FAULT == "babbles" and asked["ask"] != "about":
+            while True:
+                print("x")
         elif FAULT in ("deep about", "deep") and (FAULT != "deep" or asked["ask"] != "about"):
             print("[" * 100_000)
         else:

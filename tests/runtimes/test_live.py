@@ -3,9 +3,9 @@
 import pytest
 
 from hebrus_analysis.errors import UnknownName
-from hebrus_analysis.runtimes import live, recorded
+from hebrus_analysis.runtimes import live, places, recorded
 from hebrus_analysis.runtimes.registry import RUNTIMES, resolve
-from hebrus_analysis.runtimes.runtime import NotInstalled
+from hebrus_analysis.runtimes.runtime import NotInstalled, Runtime, each, failed
 
 
 @pytest.mark.slow
@@ -48,7 +48,56 @@ def test_a_missing_runtime_is_an_answer(monkeypatch) -> None:
 
 
 def test_an_unknown_runtime_lists_all() -> None:
-    with pytest.raises(UnknownName, match="unknown runtime 'nothing'; use one of: cpython"):
+    with pytest.raises(UnknownName, match="unknown runtime 'nothing'; the nearest of"):
         resolve("nothing")
-    with pytest.raises(UnknownName, match="use one of"):
+    with pytest.raises(UnknownName, match="the nearest of"):
         live.chosen(["cpython", "nothing"])
+
+
+def test_no_name_is_a_predicate_and_a_trim_at_once() -> None:
+    for name in recorded.names():
+        found = recorded.record(name)
+        assert not found.predicates.keys() & found.trims.keys()
+
+
+class _Panic(BaseException):
+    """What a panic of Rust is in Python."""
+
+
+@pytest.mark.parametrize("error", [_Panic("panicked"), ZeroDivisionError("by zero")])
+def test_what_fails_inside_a_package_is_an_answer(error: BaseException) -> None:
+    def fails(_: str) -> str:
+        raise error
+
+    assert each(fails)(["a"]) == [failed(error)]
+
+
+@pytest.mark.parametrize("error", [_Panic("panicked"), ZeroDivisionError("by zero"), ValueError("one too short")])
+def test_what_fails_outside_of_every_call_breaks_one_runtime_alone(monkeypatch, error: BaseException) -> None:
+    def in_bulk(_):
+        raise error
+
+    broken = Runtime("cpython", "1", predicates={"is": in_bulk})
+    monkeypatch.setitem(RUNTIMES, "cpython", type(RUNTIMES["cpython"])("Python", "itself", lambda: broken))
+    answer = live.ask("cpython", quick=True)
+    assert (answer.record, answer.is_broken) == (None, True)
+    assert str(error) in answer.missing
+
+
+def test_an_interrupt_is_not_an_answer() -> None:
+    def stops(_: str) -> str:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        each(stops)(["a"])
+
+
+def test_a_compiler_that_hangs_is_not_here(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(places, "home", lambda: tmp_path)
+    monkeypatch.setattr(places, "_COMPILING", 0.2)
+    monkeypatch.setattr(places, "_PATIENCE", 0.2)
+    with pytest.raises(NotInstalled, match="timed out"):
+        places.built("libc.c", ["sleep", "30"])
+    assert not list(tmp_path.glob("built/*"))
+    with pytest.raises(NotInstalled, match="timed out"):
+        places.said("sleep", "30")

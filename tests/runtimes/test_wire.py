@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hebrus_analysis.runtimes import asking
-from hebrus_analysis.runtimes.program import Program
+from hebrus_analysis.runtimes import program as running_program
+from hebrus_analysis.runtimes.program import HANGS, Program
 from hebrus_analysis.runtimes.runtime import Failure, NotInstalled
 from hebrus_analysis.runtimes.wire import BATCH, DEATHS, connect
 
@@ -115,6 +116,23 @@ def test_answers_of_a_wrong_shape_are_garbage(start, fault: str) -> None:
 def test_what_says_nonsense_of_itself_is_not_installed(fault: str) -> None:
     with pytest.raises(NotInstalled):
         connect("nonsense", program(fault, 10))
+
+
+def test_one_that_prints_without_end_is_stopped(start, monkeypatch) -> None:
+    monkeypatch.setattr(running_program, "_LONGEST", 1 << 20)
+    for fault in ("floods", "babbles"):
+        answers = start(fault).trims["trim"](["a"])
+        assert isinstance(answers[0], Failure)
+        assert "garbage" in answers[0].message
+
+
+def test_one_that_keeps_hanging_is_given_up_for_every_question(start) -> None:
+    runtime = start("hangs", 0.3)
+    answers = [runtime.trims["trim"]([KILLER])[0] for _ in range(HANGS + 1)]
+    assert answers == [Failure("it did not answer in 0.3 s")] * HANGS + [
+        Failure(f"it hung {HANGS} times and was given up")
+    ]
+    assert runtime.predicates["is space"]([" "]) == answers[-1:]
 
 
 def test_one_that_reads_nothing_is_timed_out(start) -> None:

@@ -85,7 +85,7 @@ def test_go_code_is_as_gofmt_writes_it(rule: str) -> None:
 @pytest.mark.parametrize("rule", EXPORTED)
 def test_the_header_says_what_it_is_and_how_to_make_it_again(rule: str, language: str) -> None:
     code = export(rule, language)
-    head = "\n".join(code.splitlines()[:12])
+    head = "\n".join(code.splitlines()[:16])
     for fact in (
         f"the rule {rule}:",
         f"{len(RULES[rule].codepoints or ())} code points.",

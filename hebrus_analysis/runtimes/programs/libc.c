@@ -13,6 +13,9 @@ static locale_t c, c_utf8, english, latin1;
 
 static int bytes_c(uint32_t byte) { return byte < 256 && isspace_l((int)byte, c); }
 static int bytes_latin1(uint32_t byte) { return byte < 256 && isspace_l((int)byte, latin1); }
+static int bytes_c_utf8(uint32_t byte) { return byte < 256 && isspace_l((int)byte, c_utf8); }
+static int bytes_english(uint32_t byte) { return byte < 256 && isspace_l((int)byte, english); }
+static int wide_latin1(uint32_t codepoint) { return iswspace_l(codepoint, latin1); }
 static int wide_c(uint32_t codepoint) { return iswspace_l(codepoint, c); }
 static int wide_c_utf8(uint32_t codepoint) { return iswspace_l(codepoint, c_utf8); }
 static int wide_english(uint32_t codepoint) { return iswspace_l(codepoint, english); }
@@ -31,13 +34,17 @@ static const char *trim_latin1(const char *text, size_t length, lane_buffer *out
 }
 
 static lane_test tests_of_c[] = {
-    {"isspace C", bytes_c}, {"iswspace C", wide_c}, {"iswspace C.UTF-8", wide_c_utf8}, {NULL, NULL}};
-static lane_map trims_of_c[] = {{"isspace C", trim_c}, {NULL, NULL}};
+    {"isspace C", bytes_c},         {"iswspace C", wide_c},
+    {"isspace C.UTF-8", bytes_c_utf8}, {"iswspace C.UTF-8", wide_c_utf8},
+    {NULL, NULL}};
+static lane_map trims_of_c[] = {{"trim by isspace C", trim_c}, {NULL, NULL}};
 static lane_test tests_of_locales[] = {{"iswspace en_US.UTF-8", wide_english},
                                        {"iswblank en_US.UTF-8", blank_english},
+                                       {"isspace en_US.UTF-8", bytes_english},
                                        {"isspace en_US.ISO-8859-1", bytes_latin1},
+                                       {"iswspace en_US.ISO-8859-1", wide_latin1},
                                        {NULL, NULL}};
-static lane_map trims_of_locales[] = {{"isspace en_US.ISO-8859-1", trim_latin1}, {NULL, NULL}};
+static lane_map trims_of_locales[] = {{"trim by isspace en_US.ISO-8859-1", trim_latin1}, {NULL, NULL}};
 
 static locale_t opened(const char *name) {
   locale_t locale = newlocale(LC_ALL_MASK, name, (locale_t)0);
