@@ -196,11 +196,11 @@ def test_a_recorded_runtime_is_dated_by_its_lane() -> None:
 
 
 def test_an_unknown_name_lists_the_nearest() -> None:
-    with pytest.raises(UnknownName, match=r"the nearest of \d+ are: unicodedata2, unicodedata"):
+    with pytest.raises(UnknownName, match=r"the nearest of \d+ are: .*unicodedata2"):
         named("unicodedata3")
 
 
-@pytest.mark.parametrize("row", agreement.lanes().itertuples(), ids=lambda row: row.what)
+@pytest.mark.parametrize("row", list(agreement.lanes().itertuples()), ids=lambda row: row.what)
 def test_a_recorded_runtime_is_dated_as_the_table_says_and_with_the_reason(row) -> None:
     if row.what in INSTALLED:
         pytest.skip(f"{row.what} is dated by asking the one that is installed")
