@@ -70,7 +70,7 @@ def pyodide() -> Python:
 
 
 OTHERS: dict[str, Callable[[], Python]] = {
-    **{f"python{version}": partial(cpython, version) for version in ("3.9", "3.12", "3.13", "3.14")},
+    **{f"python{version}": partial(cpython, version) for version in ("3.9", "3.13", "3.14")},
     "pypy": pypy,
     "pyodide": pyodide,
 }
