@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "daafc93627fc435addc55e8334b81ffd43f558c68f4bb924fc67ea55b5a4e946"
+MANIFEST_SHA256: Final = "9088ef53eff8c164f96585a7a47c06aada4c247e76604d925c6626db6f4dfdf6"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from hebrus_analysis.cli import ask, lock, runtimes, time
+from hebrus_analysis.cli import ask, lock, runtimes, sequences, time
 from hebrus_analysis.errors import HebrusAnalysisError
 
 
@@ -24,6 +24,7 @@ def cli(context: click.Context) -> None:
     Start with one of these:
       hebrus-analysis families           where the stock map and NFKC part, and why
       hebrus-analysis show U+200D        what this character is, and what everybody makes of it
+      hebrus-analysis explain TEXT       what becomes of a text, step by step, by every way of reading the map
       hebrus-analysis inspect FILE       what a spiece.model or tokenizer.json will do to text
       hebrus-analysis report -o DIR      everything, as tables, figures and one HTML page
     """
@@ -33,6 +34,7 @@ def cli(context: click.Context) -> None:
 
 for command in (
     *(ask.families, ask.show, ask.inspect, ask.sweep),
+    *(sequences.sequences, sequences.rules, sequences.explain),
     *(time.drift, time.lineage, time.date, time.rebuild),
     *(runtimes.whitespace, runtimes.compare, runtimes.trim, runtimes.export, runtimes.runtimes, runtimes.ask),
     *(lock.tables, lock.report, lock.check, lock.accept),

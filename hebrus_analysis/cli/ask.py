@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hebrus_analysis.cli.options import STOCK, json_option, map_option, output_option, unicode_option
+from hebrus_analysis.cli.options import STOCK, charsmap_of, json_option, map_option, output_option, unicode_option
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -108,16 +108,9 @@ def inspect(path: Path, as_json: bool) -> None:
 
 
 def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
-    from hebrus_analysis.charsmap import containers
     from hebrus_analysis.divergence.sweep import sweep
-    from hebrus_analysis.errors import NoCharsmap
 
-    if not Path(map_).is_file():
-        return sweep(map_, unicode)
-    charsmap = containers.read(map_).charsmap
-    if charsmap is None:
-        raise NoCharsmap(f"{map_}: the model asks for no map, so text passes unchanged and there is nothing to compare")
-    return sweep(charsmap, unicode)
+    return sweep(charsmap_of(map_), unicode)
 
 
 def _inspection(found: Any) -> dict[str, Any]:

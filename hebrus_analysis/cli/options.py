@@ -8,6 +8,8 @@ import click
 if TYPE_CHECKING:
     from rich.status import Status
 
+    from hebrus_analysis.charsmap.blob import Charsmap
+
 STOCK: Final = "nmt_nfkc@0.1.95"
 
 map_option = click.option(
@@ -29,6 +31,24 @@ output_option = click.option(
     metavar="FILE",
     help="Write to a file, by its ending.",
 )
+
+
+def charsmap_of(name: str) -> "Charsmap":
+    """Return a stock map by name, or the map that a file carries.
+
+    Raises:
+        NoCharsmap: the file asks for no map.
+        HebrusAnalysisError: there is no such map, or it cannot be applied whole.
+    """
+    from hebrus_analysis.charsmap import containers, generations
+    from hebrus_analysis.errors import NoCharsmap
+
+    if not Path(name).is_file():
+        return generations.load(name)
+    charsmap = containers.read(name).charsmap
+    if charsmap is None:
+        raise NoCharsmap(f"{name}: the model asks for no map, so text passes unchanged and there is nothing to compare")
+    return charsmap
 
 
 def working(what: str) -> "Status":

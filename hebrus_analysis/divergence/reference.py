@@ -36,6 +36,16 @@ class Reference:
         folded = np.array([ord(char) for char in self.folding], dtype=np.uint32)
         return np.union1d(forms.nfkc_changes(unicode)[0], folded)
 
+    def text(self, text: str, unicode: str) -> str:
+        """Return the reference of a whole text.
+
+        Raises:
+            UnknownName: no version at which whole texts can be normalized; the message lists all.
+        """
+        made = forms.normalize("NFKC", text, unicode)
+        table = str.maketrans(self.folding)
+        return made.translate(table) if table else made
+
     def _fold(self, texts: NDArray[np.object_]) -> NDArray[np.object_]:
         table = str.maketrans(self.folding)
         folded = np.array([text.translate(table) for text in texts.ravel().tolist()], dtype=object)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
-from hebrus_analysis.divergence import agreement, drift, lineage, moves
+from hebrus_analysis.divergence import agreement, corpus, drift, lineage, moves, pairs, rules, stability
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent, families
 from hebrus_analysis.divergence.sweep import ACTIONS, sweep
 from hebrus_analysis.unicode import names, properties, whitespace
@@ -111,6 +111,10 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "predicate-matrix": agreement.matrix,
     "predicate-tells": agreement.tells,
     "nfkc-lanes": agreement.lanes,
+    "pair-causes": pairs.by_cause,
+    "rules": rules.by_generation,
+    "reach": stability.by_generation,
+    "sequence-corpus": corpus.summary,
     **{f"counts-{unicode}": partial(counts_by_map, unicode) for unicode in LOCKED_VERSIONS},
     **{f"divergences-{unicode}": partial(divergences_by_map, unicode) for unicode in LOCKED_VERSIONS},
 }

@@ -13,7 +13,9 @@ from hebrus_analysis.errors import MissingPackage, UnknownName
 from hebrus_analysis.unicode.codepoints import label, spell
 
 #: Columns that hold text; a file shows their code points, never the characters.
-TEXT_COLUMNS: Final = ("charsmap", "nfkc", "reference")
+TEXT_COLUMNS: Final = ("charsmap", "nfkc", "reference", "key", "value", "text", "once", "twice")
+#: Columns that hold code points.
+CODEPOINT_COLUMNS: Final = ("codepoint", "first", "second")
 
 
 def readable(frame: pd.DataFrame) -> pd.DataFrame:
@@ -25,7 +27,7 @@ def readable(frame: pd.DataFrame) -> pd.DataFrame:
     """
     columns = {}
     for name, column in frame.items():
-        if name == "codepoint":
+        if name in CODEPOINT_COLUMNS:
             columns[name] = [label(value) for value in column.tolist()]
         elif name in TEXT_COLUMNS:
             columns[name] = [spell(value) for value in column]
@@ -117,9 +119,8 @@ def _separated(frame: pd.DataFrame, separator: str) -> str:
 
 def _spelled(frame: pd.DataFrame) -> dict[str, list[str]]:
     text = {name: [spell(value) for value in frame[name]] for name in TEXT_COLUMNS if name in frame}
-    if "codepoint" in frame:
-        text["codepoint"] = [label(value) for value in frame.codepoint.tolist()]
-    return text
+    points = {name: [label(value) for value in frame[name].tolist()] for name in CODEPOINT_COLUMNS if name in frame}
+    return text | points
 
 
 def _parquet(frame: pd.DataFrame) -> bytes:

@@ -13,6 +13,7 @@ from pathlib import Path
 import charsmaps
 import files
 import models
+import named_sequences
 import normalization
 import packages
 import runtimes
@@ -25,6 +26,7 @@ from hebrus_analysis import upstream
 STEPS = {
     "unicode": unicode_tables.capture,
     "normalization": normalization.capture,
+    "sequences": named_sequences.capture,
     "charsmaps": charsmaps.capture,
     "whitespace": whitespace.capture,
     "white_space": white_space.capture,

@@ -1,0 +1,147 @@
+"""Commands about texts of several code points: pairs, rules, and what becomes of one text."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hebrus_analysis.cli.options import charsmap_of, json_option, map_option, output_option, unicode_option, working
+
+if TYPE_CHECKING:
+    from hebrus_analysis.charsmap.flags import Flags
+
+
+@click.command()
+@map_option
+@unicode_option
+@json_option
+@output_option
+@click.option("--corpus", "ask_corpus", is_flag=True, help="Instead, the texts to run an implementation over.")
+def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_corpus: bool) -> None:
+    """Count the pairs on which a map and NFKC part though each of the two alone agrees, by cause.
+
+    With -o, write each of them.
+    """
+    from hebrus_analysis.divergence import corpus, pairs
+    from hebrus_analysis.views import terminal_sequences, writers
+
+    if ask_corpus:
+        frame = corpus.corpus()
+        if output:
+            writers.write(frame, output)
+        else:
+            click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
+        return
+    charsmap = charsmap_of(map_)
+    with terminal_sequences.bar("pairs") as progress:
+        frame = pairs.pairs(charsmap, unicode, progress)
+    if output:
+        writers.write(frame, output)
+    if as_json:
+        click.echo(json.dumps(pairs.counts(frame), indent=1))
+    elif not output:
+        terminal_sequences.print_pairs(frame)
+
+
+@click.command()
+@map_option
+@unicode_option
+@click.option("--format", "form", type=click.Choice(["tsv"]), help="Print the rules as SentencePiece's own TSV.")
+@json_option
+@output_option
+def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path | None) -> None:
+    """Say of all rules of a map how many NFKC contradicts, are hidden, or give what is not final.
+
+    With -o, write each of them.
+    """
+    from hebrus_analysis.charsmap.rebuild import rules_tsv
+    from hebrus_analysis.divergence import rules as measured
+    from hebrus_analysis.views import terminal_sequences, writers
+
+    charsmap = charsmap_of(map_)
+    if form:
+        text = rules_tsv(charsmap.rules())
+        if output:
+            writers.write_text(output, text)
+        else:
+            click.echo(text, nl=False)
+        return
+    with working("reading every rule"):
+        frame = measured.rules(charsmap, unicode)
+    if output:
+        writers.write(frame, output)
+    if as_json:
+        click.echo(json.dumps(measured.counts(frame), indent=1))
+    elif not output:
+        terminal_sequences.print_rules(measured.counts(frame))
+
+
+@click.command()
+@click.argument("text", required=False)
+@map_option
+@unicode_option
+@click.option("--by", "asked", metavar="WHO", multiple=True, help="A reading, form or trim rule; may be given again.")
+@click.option("--all", "everybody", is_flag=True, help="By every reading, form and trim rule.")
+@click.option(
+    "--flags",
+    metavar="FLAGS",
+    help="Whitespace flags of a normalizer_spec that are on, such as add_dummy_prefix,escape_whitespaces; none: '-'.",
+)
+@json_option
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page.")
+def explain(
+    text: str | None,
+    map_: str,
+    unicode: str,
+    asked: tuple[str, ...],
+    everybody: bool,
+    flags: str | None,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """Explain step by step what becomes of a text: which rule matched where, what it made, what was lost.
+
+    TEXT may be written as U+XXXX U+XXXX ...; without TEXT standard input is read, as UTF-8.
+    """
+    from hebrus_analysis.divergence import explain as explaining
+    from hebrus_analysis.unicode.codepoints import read_text
+    from hebrus_analysis.views import terminal_sequences, writers
+
+    given = _stdin() if text is None else read_text(text)
+    who = explaining.subjects() if everybody else asked
+    found = explaining.explain(given, charsmap_of(map_), unicode, who, _flags(flags))
+    if html:
+        from hebrus_analysis.views.explanation import page
+
+        writers.write_text(html, page(found))
+    if as_json:
+        click.echo(json.dumps(explaining.as_record(found), indent=1, ensure_ascii=False))
+    elif not html:
+        terminal_sequences.print_explained(found)
+
+
+def _flags(names: str | None) -> "Flags | None":
+    from dataclasses import fields
+
+    from hebrus_analysis.charsmap.flags import Flags
+    from hebrus_analysis.errors import UnknownName
+
+    if names is None:
+        return None
+    known = [field.name for field in fields(Flags)]
+    given = [name for name in names.split(",") if name not in ("", "-")]
+    for name in given:
+        if name not in known:
+            raise UnknownName("whitespace flag", name, known)
+    return Flags(**{name: name in given for name in known})
+
+
+def _stdin() -> str:
+    from hebrus_analysis.errors import NotText
+
+    try:
+        return sys.stdin.buffer.read().decode() if sys.stdin else ""
+    except UnicodeDecodeError as error:
+        raise NotText(f"standard input is no UTF-8: {error.reason} at byte {error.start}") from None

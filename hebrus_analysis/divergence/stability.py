@@ -1,0 +1,140 @@
+"""Where a map is not idempotent, and where a text must not be cut: what a port that normalizes in parts gets wrong.
+
+A text may be cut wherever no match runs over the cut: what stands before it is then matched as it would be in the whole
+text, and what stands behind it too, since the reading goes on from there anew. So a cut is safe or not by the matches
+around it, and two facts of the trie bound how far one has to look. Ahead: the longest key. Back: to know where matches
+begin, a reader that starts anywhere must read until it stands where the true one stands; `look_back` is the longest
+that two readers can go on without meeting, over every chain of keys of which one begins inside the other.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+
+from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.divergence.rules import each
+from hebrus_analysis.unicode.codepoints import spell
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far one has to look to cut a text safely; code points and bytes of UTF-8.
+
+    Attributes:
+        ahead, ahead_bytes: the longest key: what decides the match that begins at a place.
+        back, back_bytes: the longest text before a place that must be read to know whether a match runs over it; -1
+            where there is no bound.
+        chain: a text of `back` code points on which two readers never stand at the same place; where there is no bound,
+            one that can be repeated for ever.
+    """
+
+    ahead: int
+    ahead_bytes: int
+    back: int
+    back_bytes: int
+    chain: str
+
+
+def reach(charsmap: Charsmap | str = generations.STOCK) -> Reach:
+    """Return how far one has to look, proven from the keys.
+
+    >>> found = reach()
+    >>> found.ahead, found.back
+    (4, 3)
+    """
+    charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
+    keys = frozenset(charsmap.rules())
+    longest, widest = max(map(len, keys), default=0), max((len(key.encode()) for key in keys), default=0)
+    chain, endless = _longest_chain(keys)
+    bound = (-1, -1) if endless else (len(chain), len(chain.encode()))
+    return Reach(longest, widest, *bound, chain)
+
+
+def _longest_chain(keys: frozenset[str]) -> tuple[str, bool]:
+    """Return the longest text on which one reader stands inside a key of the other all the way, or one without end.
+
+    The one who is behind stands at the beginning of what the other has still to skip: a proper suffix of a key. Who is
+    behind reads it, and either they meet at its end or a key of his runs over it, and now the other is behind.
+    """
+    longer: dict[str, list[str]] = {}
+    for key in keys:
+        for end in range(1, len(key)):
+            longer.setdefault(key[:end], []).append(key)
+    best: dict[str, str] = {}
+    path: list[str] = []
+
+    def longest(rest: str) -> str:
+        if rest in path:
+            raise _Endless("".join(path[path.index(rest) :]))
+        if rest not in best:
+            path.append(rest)
+            tails = [longest(over) for over in _overrun(rest, keys, longer)]
+            path.pop()
+            best[rest] = rest + max(tails, key=len, default="")
+        return best[rest]
+
+    suffixes = sorted({key[start:] for key in keys for start in range(1, len(key))})
+    try:
+        return max(map(longest, suffixes), key=len, default=""), False
+    except _Endless as found:
+        return found.args[0], True
+
+
+class _Endless(Exception):
+    """Two readers that need never meet; with what they can go on reading."""
+
+
+def _overrun(rest: str, keys: frozenset[str], longer: dict[str, list[str]]) -> Iterator[str]:
+    """Yield by how much a match that begins while a rest is read can run over its end."""
+    waiting, seen = [0], set()
+    while waiting:
+        at = waiting.pop()
+        if at in seen or at >= len(rest):
+            continue
+        seen.add(at)
+        left = rest[at:]
+        yield from (key[len(left) :] for key in longer.get(left, ()))
+        # The longest key inside the rest is taken unless a longer one runs over its end.
+        waiting.append(at + max((end for end in range(1, len(left) + 1) if left[:end] in keys), default=1))
+
+
+def unstable(charsmap: Charsmap | str = generations.STOCK) -> pd.DataFrame:
+    """Return inputs that normalizing again changes again: all rules, and all pairs whose results meet in a key.
+
+    The results of a pair meet only if the first ends in a character that a key goes on from, and the second begins with
+    one that goes on a key; all such pairs of rules of one code point and of characters that keys hold are tried.
+
+    Columns: text, once, twice (object, str).
+
+    >>> frame = unstable()
+    >>> bool((frame.once != frame.twice).all())
+    True
+    """
+    charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
+    keys = charsmap.rules()
+    alone = {char: keys.get(char, char) for key in keys for char in key}
+    going = {char for key in keys for char in key[:-1]}
+    gone = {char for key in keys for char in key[1:]}
+    left = [char for char, made in alone.items() if made and made[-1] in going]
+    right = [char for char, made in alone.items() if made and made[0] in gone]
+    texts = [*keys, *(one + other for one in left for other in right)]
+    once = each(charsmap.normalize, texts)
+    twice = each(charsmap.normalize, once)
+    rows = [row for row in zip(texts, once, twice, strict=True) if row[1] != row[2]]
+    return pd.DataFrame(rows, columns=["text", "once", "twice"], dtype=object)
+
+
+def by_generation() -> pd.DataFrame:
+    """Return how far one has to look under each stock map, and how many pairs normalizing again changes again.
+
+    Columns: map, ahead, ahead bytes, back, back bytes (-1: without bound), chain (as U+XXXX), pairs not stable.
+    """
+    rows = []
+    for name in generations.catalogue():
+        found = reach(name)
+        bounds = (found.ahead, found.ahead_bytes, found.back, found.back_bytes)
+        rows.append((name, *bounds, spell(found.chain), len(unstable(name))))
+    columns = ["map", "ahead", "ahead bytes", "back", "back bytes", "chain", "pairs not stable"]
+    return pd.DataFrame(rows, columns=columns)

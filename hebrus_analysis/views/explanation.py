@@ -1,0 +1,33 @@
+"""An explanation as one HTML page that needs nothing beside itself."""
+
+from hebrus_analysis.divergence.explain import Explained
+from hebrus_analysis.errors import MissingPackage
+from hebrus_analysis.unicode.codepoints import label, spell
+from hebrus_analysis.unicode.names import name
+
+
+def page(found: Explained) -> str:
+    """Return the page: the verdict, one section per subject, the names of all characters.
+
+    Raises:
+        MissingPackage: jinja2 is not installed.
+    """
+    try:
+        import jinja2  # an extra
+    except ImportError:
+        raise MissingPackage("a page needs jinja2; run `pip install hebrus-analysis[report]`") from None
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("hebrus_analysis", "views"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    chars = dict.fromkeys("".join((found.text, *(each.result for each in found.explanations))))
+    results = list(dict.fromkeys(each.result for each in found.explanations))
+    return environment.get_template("explanation.html.jinja").render(
+        found=found,
+        spell=spell,
+        names=[(label(ord(char)), name(ord(char))) for char in chars],
+        group={each.subject: results.index(each.result) + 1 for each in found.explanations},
+    )
