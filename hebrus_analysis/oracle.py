@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "9088ef53eff8c164f96585a7a47c06aada4c247e76604d925c6626db6f4dfdf6"
+MANIFEST_SHA256: Final = "1c6f38949e76604835222bcaca4b14f2c6fa4c0f44b88a0860f185609ce3f04b"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

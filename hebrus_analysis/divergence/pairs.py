@@ -18,6 +18,7 @@ Columns of the frame, one row per divergent pair, ascending:
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -143,6 +144,7 @@ def counts(frame: pd.DataFrame) -> dict[str, object]:
     return {**facts, "divergent": len(frame), "by_cause": frame.attrs["by_cause"]}
 
 
+@lru_cache(maxsize=1)
 def by_cause() -> pd.DataFrame:
     """Return the counts of the chain of nmt_nfkc at the default version, and of its ends at the newest.
 

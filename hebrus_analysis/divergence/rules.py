@@ -19,6 +19,7 @@ Columns of the frame, one row per rule, by key in code point order:
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -128,6 +129,7 @@ def counts(frame: pd.DataFrame) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=1)
 def by_generation(unicode: str = properties.DEFAULT_VERSION) -> pd.DataFrame:
     """Return one row per stock map: its rules by length, and what is to be said of them.
 
