@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hebrus_analysis.divergence.card import card
     from hebrus_analysis.divergence.dating import date
     from hebrus_analysis.divergence.drift import drift
+    from hebrus_analysis.divergence.explain import explain
     from hebrus_analysis.divergence.families import counts, divergent, families
     from hebrus_analysis.divergence.inspection import inspect
     from hebrus_analysis.divergence.sweep import sweep
@@ -28,6 +29,7 @@ __all__ = [
     "date",
     "divergent",
     "drift",
+    "explain",
     "families",
     "identify",
     "inspect",
@@ -43,6 +45,7 @@ _HOME: Final = {
     "date": "divergence.dating",
     "divergent": "divergence.families",
     "drift": "divergence.drift",
+    "explain": "divergence.explain",
     "families": "divergence.families",
     "identify": "charsmap.generations",
     "inspect": "divergence.inspection",

@@ -40,7 +40,7 @@ _WORDS: Final = {
     "Vietnamese, decomposed": "Vie\u0323\u0302t",
     "Korean, a syllable and a final": "\uac00\u11a8",
     "Korean, conjoining jamo": "\u1112\u1161\u11ab\u1100\u1173\u11af",
-    "Japanese, half-width with voicing": "\uff76\uff9e\uff99\uff9f",
+    "Japanese, the word program in half-width": "\uff8c\uff9f\uff9b\uff78\uff9e\uff97\uff91",
     "Greek, polytonic from parts": "\u03b1\u0313\u0301\u0345",
     "Arabic, presentation forms": "\ufedf\ufef4\ufebd\ufefb\u0653",
     "Arabic, shadda before fatha": "\u0645\u0651\u064e",

@@ -8,7 +8,7 @@ that two readers can go on without meeting, over every chain of keys of which on
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 
 import pandas as pd
@@ -51,6 +51,11 @@ def reach(charsmap: Charsmap | str = generations.STOCK) -> Reach:
     chain, endless = _longest_chain(keys)
     bound = (-1, -1) if endless else (len(chain), len(chain.encode()))
     return Reach(longest, widest, *bound, chain)
+
+
+def as_record(found: Reach) -> dict[str, object]:
+    """Return a reach as plain values, the chain as U+XXXX."""
+    return {**asdict(found), "chain": spell(found.chain)}
 
 
 def _longest_chain(keys: frozenset[str]) -> tuple[str, bool]:

@@ -6,8 +6,12 @@ from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.unicode.names import name
 
 
-def page(found: Explained) -> str:
+def page(found: Explained, whole: bool = True) -> str:
     """Return the page: the verdict, one section per subject, the names of all characters.
+
+    Args:
+        found: what to show.
+        whole: whether it is a page of its own; else what can stand inside another.
 
     Raises:
         MissingPackage: jinja2 is not installed.
@@ -27,6 +31,7 @@ def page(found: Explained) -> str:
     results = list(dict.fromkeys(each.result for each in found.explanations))
     return environment.get_template("explanation.html.jinja").render(
         found=found,
+        whole=whole,
         spell=spell,
         names=[(label(ord(char)), name(ord(char))) for char in chars],
         group={each.subject: results.index(each.result) + 1 for each in found.explanations},

@@ -1,13 +1,16 @@
-"""Tables of a notebook: sortable, searchable and whole; itables, of the extra ``notebooks``, draws them."""
+"""What a notebook shows: tables, sortable, searchable and whole, by itables; and explanations of a text."""
 
 from typing import Final
 
 import pandas as pd
 
+from hebrus_analysis.divergence.explain import Explained
 from hebrus_analysis.errors import MissingPackage
+from hebrus_analysis.views.explanation import page
 
 try:
     import itables
+    from IPython.display import HTML, display
 except ImportError:
     raise MissingPackage("interactive tables need itables; run `pip install hebrus-analysis[notebooks]`") from None
 
@@ -29,3 +32,8 @@ def show(frame: pd.DataFrame) -> None:
         maxBytes=0,
         paging=len(frame) > _MENU[0],
     )
+
+
+def explained(found: Explained) -> None:
+    """Show what becomes of a text, step by step."""
+    display(HTML(page(found, whole=False)))  # type: ignore[no-untyped-call]

@@ -11,7 +11,7 @@ import pandas as pd
 from rich.console import Console
 from rich.progress import track
 
-from hebrus_analysis.divergence import agreement, drift, freezes
+from hebrus_analysis.divergence import agreement, drift, freezes, pairs, rules
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.errors import MissingPackage
@@ -38,6 +38,10 @@ _CAPTIONS: Final = {
     "lineage": "The generations of each rule as a chain, with the rules that came and went.",
     "predicates": "Every distinct answer to the question what a space is, by the first predicate that gives it. The "
     "shape of a mark is what the stock map does to the character.",
+    "rule_lengths": "The rules of the stock map by the number of code points that they replace, and how many of "
+    "them NFKC contradicts.",
+    "pair_causes": "Every pair of characters on which the stock map and NFKC part though on each alone they agree, by "
+    "cause, with a pair that somebody writes.",
     "dates": "The NFKC of each runtime that was asked, on one axis of Unicode versions.",
 }
 
@@ -89,6 +93,8 @@ def _pictures(frame: pd.DataFrame) -> list[tuple["Picture", pd.DataFrame]]:
         "freezes": partial(freezes.post_freeze_by_freeze, *tables.LOCKED_VERSIONS),
         "lineage": freezes.chains,
         "predicates": agreement.matrix,
+        "rule_lengths": rules.rules,
+        "pair_causes": pairs.pairs,
         "dates": agreement.lanes,
     }
     return [(getattr(figures, name), others[name]() if name in others else frame) for name in _CAPTIONS]

@@ -135,7 +135,7 @@ def test_loads_nothing_from_the_network(page: Page, text: str) -> None:
 
 def test_figures_are_inline_with_alt_text(folder: Path, page: Page) -> None:
     images = page.all("img")
-    assert len(images) == len(list((folder / "figures").glob("*.svg"))) == 11
+    assert len(images) == len(list((folder / "figures").glob("*.svg"))) == 13
     for image in images:
         assert (image["src"] or "").startswith("data:image/svg+xml;base64,")
         assert len(image["alt"] or "") > 80

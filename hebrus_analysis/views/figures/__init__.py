@@ -8,6 +8,7 @@ from hebrus_analysis.views.figures.lineage import lineage
 from hebrus_analysis.views.figures.pages import pages
 from hebrus_analysis.views.figures.planes import planes
 from hebrus_analysis.views.figures.predicates import predicates
+from hebrus_analysis.views.figures.sequences import pair_causes, readings, rule_lengths
 from hebrus_analysis.views.figures.style import Picture
 
 __all__ = [
@@ -21,6 +22,9 @@ __all__ = [
     "generations",
     "lineage",
     "pages",
+    "pair_causes",
     "planes",
     "predicates",
+    "readings",
+    "rule_lengths",
 ]
