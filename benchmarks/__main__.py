@@ -15,7 +15,9 @@ def amount(result: Result, value: float) -> str:
 
 
 def main() -> int:
-    results = [result for task in (tasks.sweep, tasks.matrix, tasks.start, tasks.text) for result in task()]
+    results = [
+        result for task in (tasks.sweep, tasks.matrix, tasks.start, tasks.text, tasks.sequences) for result in task()
+    ]
     versions = ", ".join(f"{name} {version(name)}" for name in ("sentencepiece", "tokenizers", "numpy", "pandas"))
     table = Table(title=f"Python {sys.version.split(maxsplit=1)[0]}, {versions}", title_justify="left")
     for column in ("task", "ours", "peer", "theirs", "ratio", "target", ""):

@@ -9,10 +9,13 @@ import pandas as pd
 from sentencepiece import SentencePieceNormalizer, sentencepiece_model_pb2
 from tokenizers import normalizers
 
+from benchmarks import plain
 from benchmarks.race import Result, peak, process, race
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import decode
 from hebrus_analysis.divergence.drift import VERSIONS, divergences
+from hebrus_analysis.divergence.explain import explain
+from hebrus_analysis.divergence.pairs import pairs
 
 BLOB: Final = generations.load().blob
 SCALARS: Final = np.r_[0:0xD800, 0xE000:0x110000]
@@ -114,3 +117,23 @@ def text() -> Iterator[Result]:
     times = race({"ours": lambda: charsmap.normalize(written), "theirs": lambda: second.Normalize(written)}, 9)
     task = f"normalize {len(written.encode()) / 1e6:.1f} MB of mixed scripts"
     yield Result(task, times["ours"], "sentencepiece", times["theirs"], 5)
+
+
+def sequences() -> Iterator[Result]:
+    """Every pair that can interact, against the plain loop over some of them, scaled; and one text explained."""
+    firsts, seconds = plain.candidates(generations.STOCK, "15.0")
+    some = firsts[:: len(firsts) // 450]
+    rules = generations.load().rules()
+    times = race({"ours": pairs, "plain": lambda: list(plain.divergent(rules, some, seconds))}, 3)
+    whole = times["plain"] * len(firsts) / len(some)
+    task = f"{len(firsts) * len(seconds):,} pairs, map and NFKC, by cause"
+    yield Result(
+        task, times["ours"], f"plain loop, {len(some)} of {len(firsts):,} firsts, scaled", whole, 50, faster=True
+    )
+    yield Result(
+        "hebrus-analysis sequences, peak MB", peak("-m", "hebrus_analysis", "sequences") / 1e6, "2,000 MB", 2000, 1
+    )
+    written = mixed(3000)[:1000]
+    explain(written)  # tables are read once
+    spent = race({"ours": lambda: explain(written)}, 9)["ours"]
+    yield Result("explain 1,000 characters, five readings and NFKC", spent, "50 ms", 0.05, 1)

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from hebrus_analysis.charsmap.generations import catalogue, identify, load
+    from hebrus_analysis.charsmap.generations import catalogue, load
     from hebrus_analysis.divergence.card import card
     from hebrus_analysis.divergence.dating import date
     from hebrus_analysis.divergence.drift import drift
@@ -31,7 +31,6 @@ __all__ = [
     "drift",
     "explain",
     "families",
-    "identify",
     "inspect",
     "load",
     "provenance",
@@ -47,7 +46,6 @@ _HOME: Final = {
     "drift": "divergence.drift",
     "explain": "divergence.explain",
     "families": "divergence.families",
-    "identify": "charsmap.generations",
     "inspect": "divergence.inspection",
     "load": "charsmap.generations",
     "provenance": "oracle",

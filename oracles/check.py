@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "1c6f38949e76604835222bcaca4b14f2c6fa4c0f44b88a0860f185609ce3f04b"
+MANIFEST_SHA256: Final = "42348908693a51fc49bd66d7e4cae36a2edd3ef6ee782bf296acc4579ad14e75"
 
 T = TypeVar("T")
 Text = dict[int, str]

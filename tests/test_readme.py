@@ -9,17 +9,19 @@ import pytest
 from click.testing import CliRunner
 
 from hebrus_analysis import cli, oracle
-from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap import generations, readings
+from hebrus_analysis.divergence.causes import CAUSES, EXAMPLES
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views import figures
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```console\n\$ hebrus-analysis (.*)\n([^`]*)```", TEXT)
+COMMANDS = re.findall(r"```console\n\$ hebrus-analysis (.*)\n([^`]*)```", TEXT)
 
 
-@pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
+@pytest.mark.parametrize(("command", "output"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_console_examples(command: str, output: str, monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     done = CliRunner().invoke(cli.cli, shlex.split(command), catch_exceptions=False)
@@ -27,7 +29,7 @@ def test_console_examples(command: str, output: str, monkeypatch) -> None:
 
 
 def test_python_examples() -> None:
-    assert len(EXAMPLES) == 4
+    assert len(COMMANDS) == 5
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert (failed, attempted > 3) == (0, True)
 
@@ -54,6 +56,27 @@ def test_the_generation_table_is_the_catalogue() -> None:
             sizes = (f"{generation.size:,}", f"{generation.n_rules:,}", str(counts[name]["15.0"]["divergent"]))
             expected.append((name, oldest, newest if newest != oldest else "", frozen, *sizes))
     assert rows == expected
+
+
+def test_the_table_of_pairs_is_the_locked_table() -> None:
+    head, *rows = oracle.table("tables/pair-causes.tsv")
+    row = next(dict(zip(head, row, strict=True)) for row in rows if row[:2] == [generations.STOCK, "15.0"])
+    found = re.findall(r"^\| ([a-zA-Z +-]+) \| ([\d,]+) \| (\w+), (U\+\w+) (U\+\w+): (.*) \|$", TEXT, flags=re.M)
+    assert {cause: number for cause, number, *_ in found} == {
+        cause: f"{int(row[cause]):,}" for cause in CAUSES if int(row[cause])
+    }
+    for cause, _, language, first, second, what in found:
+        pair, spoken, meaning = EXAMPLES[cause]
+        assert (language, first, second, what) == (spoken, *map(label, pair), meaning)
+    assert f"{int(row['divergent']):,} pairs" in TEXT
+    assert f"all of {int(row['pairs tested']):,} that can interact" in TEXT
+
+
+def test_the_readings_are_those_of_the_code() -> None:
+    for reading in readings.READINGS.values():
+        assert f"`{reading.name}`" in TEXT
+        for name in reading.used_by:
+            assert name.split(",")[0] in TEXT
 
 
 def test_the_other_numbers() -> None:

@@ -21,8 +21,8 @@ def stages(form: forms.Form, text: str, unicode: str = properties.DEFAULT_VERSIO
     Raises:
         UnknownName: no such form, or no version at which whole texts can be normalized; the message lists all.
 
-    >>> [spelled.result for spelled in stages("NFC", "q\\u0307\\u0323")]
-    ['q̣̇', 'q̣̇', 'q̣̇']
+    >>> [ascii(each.result) for each in stages("NFC", "a\\u0302\\u0323")]
+    ["'a\\\\u0302\\\\u0323'", "'a\\\\u0323\\\\u0302'", "'\\\\u1ead'"]
     """
     forms.normalize(form, "", unicode)  # which knows what is a form and a version
     decomposed = stage("decomposition", _decomposition("NFKD" if "K" in form else "NFD", text, unicode))
