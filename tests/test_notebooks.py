@@ -15,6 +15,10 @@ OWN = {
         ["FIRST", "SECOND", "TEXT"],
         [("jinja2: trim", "node: trim", "\x1c x\u00e0\ufeff"), ("c-glibc: isspace C", "tcl: string trim", "\u3000\0")],
     ),
+    "04": (
+        ["MAP", "UNICODE", "TEXT"],
+        [("nmt_nfkc@0.1.95", "15.0", "a\u0302\u0301"), ("nfkc_cf@0.2.3", "18.0", "\U00016d67" * 3)],
+    ),
     "05": (["RULE", "UNICODE"], [("nmt_nfkc", "15.0"), ("nfkc_cf", "18.0")]),
 }
 ALLOWED = {"hebrus_analysis", "itables", "matplotlib"}

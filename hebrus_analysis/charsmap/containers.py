@@ -31,6 +31,7 @@ class NormalizerSpec:
         add_dummy_prefix: flag of a normalizer_spec; None outside a spiece.model, as the next two.
         remove_extra_whitespaces: flag.
         escape_whitespaces: flag.
+        treat_whitespace_as_suffix: flag, of the trainer_spec beside it.
         normalization_rule_tsv: path of the rules it was trained with, as recorded.
         steps: the types of the normalizers of a tokenizer.json, in order, sequences flattened.
         denormalizer: the denormalizer_spec of a spiece.model, if it has one.
@@ -42,6 +43,7 @@ class NormalizerSpec:
     add_dummy_prefix: bool | None = None
     remove_extra_whitespaces: bool | None = None
     escape_whitespaces: bool | None = None
+    treat_whitespace_as_suffix: bool | None = None
     normalization_rule_tsv: str = ""
     steps: tuple[str, ...] = ()
     denormalizer: "NormalizerSpec | None" = None
@@ -133,10 +135,10 @@ def _from_spiece_model(data: bytes) -> NormalizerSpec:
 
     model = model_proto.parse(data)
     denormalizer = _spec(model.denormalizer_spec) if model.HasField("denormalizer_spec") else None
-    return _spec(model.normalizer_spec, denormalizer)
+    return _spec(model.normalizer_spec, denormalizer, model.trainer_spec.treat_whitespace_as_suffix)
 
 
-def _spec(message: Any, denormalizer: NormalizerSpec | None = None) -> NormalizerSpec:
+def _spec(message: Any, denormalizer: NormalizerSpec | None = None, suffix: bool | None = None) -> NormalizerSpec:
     return NormalizerSpec(
         container="spiece.model",
         name=message.name.decode(errors="backslashreplace"),
@@ -144,6 +146,7 @@ def _spec(message: Any, denormalizer: NormalizerSpec | None = None) -> Normalize
         add_dummy_prefix=message.add_dummy_prefix,
         remove_extra_whitespaces=message.remove_extra_whitespaces,
         escape_whitespaces=message.escape_whitespaces,
+        treat_whitespace_as_suffix=suffix,
         normalization_rule_tsv=message.normalization_rule_tsv.decode(errors="backslashreplace"),
         denormalizer=denormalizer,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.unicode.steps import Piece, Stage, stage
 
 #: What stands for a space in pieces: U+2581.
@@ -31,6 +32,14 @@ class Flags:
     remove_extra_whitespaces: bool
     escape_whitespaces: bool
     treat_whitespace_as_suffix: bool = False
+
+
+def of(spec: NormalizerSpec) -> Flags | None:
+    """Return the flags that a container states; None where it states none, as every one but a spiece.model."""
+    prefix, extra, escape = spec.add_dummy_prefix, spec.remove_extra_whitespaces, spec.escape_whitespaces
+    if prefix is None or extra is None or escape is None:
+        return None
+    return Flags(prefix, extra, escape, bool(spec.treat_whitespace_as_suffix))
 
 
 def stages(flags: Flags, mapped: Stage) -> tuple[Stage, ...]:

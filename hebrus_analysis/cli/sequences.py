@@ -87,7 +87,8 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
 @click.option(
     "--flags",
     metavar="FLAGS",
-    help="Whitespace flags of a normalizer_spec that are on, such as add_dummy_prefix,escape_whitespaces; none: '-'.",
+    help="Whitespace flags that are on, such as add_dummy_prefix,escape_whitespaces; '-' for none. If not given, those "
+    "of the model file.",
 )
 @json_option
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page.")
@@ -111,7 +112,7 @@ def explain(
 
     given = _stdin() if text is None else read_text(text)
     who = explaining.subjects() if everybody else asked
-    found = explaining.explain(given, charsmap_of(map_), unicode, who, _flags(flags))
+    found = explaining.explain(given, charsmap_of(map_), unicode, who, _flags(flags, map_))
     if html:
         from hebrus_analysis.views.explanation import page
 
@@ -122,14 +123,15 @@ def explain(
         terminal_sequences.print_explained(found)
 
 
-def _flags(names: str | None) -> "Flags | None":
+def _flags(names: str | None, map_: str) -> "Flags | None":
     from dataclasses import fields
 
-    from hebrus_analysis.charsmap.flags import Flags
+    from hebrus_analysis.charsmap import containers
+    from hebrus_analysis.charsmap.flags import Flags, of
     from hebrus_analysis.errors import UnknownName
 
     if names is None:
-        return None
+        return of(containers.read(map_)) if Path(map_).is_file() else None
     known = [field.name for field in fields(Flags)]
     given = [name for name in names.split(",") if name not in ("", "-")]
     for name in given:

@@ -46,6 +46,11 @@ _PLAIN, _PRECOMPOSED, _EXCLUDED, _SINGLE, _SEVERAL = range(5)
 _ORDER: Final = {name: place for place, name in enumerate(CAUSES)}
 
 
+def examples() -> dict[str, str]:
+    """Return the pair that somebody writes of each cause: what it is, and the text."""
+    return {f"{language}, {what}": "".join(map(chr, pair)) for pair, language, what in EXAMPLES.values()}
+
+
 @dataclass(frozen=True, eq=False)
 class Kinds:
     """What normalization does to each code point alone; a dense array.
