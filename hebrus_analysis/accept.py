@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -98,11 +99,29 @@ def _derived_by_child(stage: Path) -> str:
     """Derive in a fresh interpreter, which imports the copy and reads its manifest."""
     environment = os.environ | {"PYTHONPATH": str(stage)}
     command = [sys.executable, "-m", "hebrus_analysis.accept"]
-    done = subprocess.run(command, cwd=stage, env=environment, capture_output=True, text=True, check=False)
+    # The other end of its standard input is open as long as we live, which is how it knows; see _end_with_parent.
+    watched, held = os.pipe()
+    try:
+        done = subprocess.run(
+            command, cwd=stage, env=environment, stdin=watched, capture_output=True, text=True, check=False
+        )
+    finally:
+        os.close(watched)
+        os.close(held)
     if done.returncode:
         why = (done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"])[-1]
         raise OracleDamaged(f"tables and counts cannot be derived: {why}; nothing was changed")
     return done.stdout
+
+
+def _end_with_parent() -> None:
+    """Leave as soon as whoever started this process is gone, so that a killed command leaves nobody at work."""
+
+    def wait() -> None:
+        os.read(0, 1)  # unbuffered: a buffer would be locked when the interpreter ends
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _lock(checkout: Path) -> None:
@@ -138,4 +157,5 @@ def _derived(root: Path) -> list[str]:
 
 
 if __name__ == "__main__":
+    _end_with_parent()
     print(derive(oracle.root()), end="")

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "42348908693a51fc49bd66d7e4cae36a2edd3ef6ee782bf296acc4579ad14e75"
+MANIFEST_SHA256: Final = "6ad8898b514405e4ded3e93592ea9fc6388541b864d2b6c2e0a68be4a667305d"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

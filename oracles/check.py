@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "42348908693a51fc49bd66d7e4cae36a2edd3ef6ee782bf296acc4579ad14e75"
+MANIFEST_SHA256: Final = "6ad8898b514405e4ded3e93592ea9fc6388541b864d2b6c2e0a68be4a667305d"
 
 T = TypeVar("T")
 Text = dict[int, str]

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -77,6 +78,23 @@ def test_what_cannot_be_derived_is_not_adopted(checkout: Path) -> None:
     assert state(checkout) == before
 
 
+def _at_work(folder: Path) -> list[str]:
+    """Return the processes that still work below a folder, after a moment to end."""
+    for _ in range(50):
+        here = [pid for pid in Path("/proc").glob("[0-9]*") if _cwd(pid).startswith(str(folder))]
+        if not here:
+            return []
+        time.sleep(0.1)
+    return [pid.name for pid in here]
+
+
+def _cwd(process: Path) -> str:
+    try:
+        return os.readlink(process / "cwd")
+    except OSError:  # it has ended, or is not ours
+        return ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.5, 1.5, 4])
 def test_killed_at_any_moment_it_changes_nothing(checkout: Path, delay: float) -> None:
@@ -85,6 +103,7 @@ def test_killed_at_any_moment_it_changes_nothing(checkout: Path, delay: float) -
     with start(checkout, "accept") as process:
         time.sleep(delay)
         process.send_signal(signal.SIGKILL)
+    assert not _at_work(checkout)
     after = {path: sha256 for path, sha256 in state(checkout).items() if not path.startswith(".accepting-")}
     assert after == before
 

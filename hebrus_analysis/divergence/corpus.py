@@ -79,13 +79,14 @@ def _words() -> Iterator[tuple[str, str]]:
 
 def _canonical() -> Iterator[tuple[str, str]]:
     """Every character with a decomposition, alone and in all four forms."""
-    for codepoint in properties.population(VERSION).tolist():
-        char = chr(codepoint)
-        if not _decomposes(char):
-            continue
-        yield char, f"{label(codepoint)} {names.name(codepoint)}"
-        for form in forms.FORMS:
-            yield forms.normalize(form, char, VERSION), f"{form} of {label(codepoint)} {names.name(codepoint)}"
+    population = properties.population(VERSION)
+    decomposing = population[[_decomposes(chr(codepoint)) for codepoint in population.tolist()]]
+    made = {form: composition.each(form, decomposing, VERSION) for form in forms.FORMS}
+    for place, codepoint in enumerate(decomposing.tolist()):
+        what = f"{label(codepoint)} {names.name(codepoint)}"
+        yield chr(codepoint), what
+        for form, texts in made.items():
+            yield texts[place], f"{form} of {what}"
 
 
 def _decomposes(char: str) -> bool:

@@ -19,6 +19,7 @@ Columns of the frame, one row per divergent pair, ascending:
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -146,13 +147,13 @@ def counts(frame: pd.DataFrame) -> dict[str, object]:
 
 @lru_cache(maxsize=1)
 def by_cause() -> pd.DataFrame:
-    """Return the counts of the chain of nmt_nfkc at the default version, and of its ends at the newest.
+    """Return the counts of the stock map and of the newest nmt_nfkc, at the default version and at the newest.
 
     Columns: map, unicode, pairs tested, divergent, then one per cause.
     """
     chain = [name for name, generation in generations.catalogue().items() if generation.rule == "nmt_nfkc"]
     newest = properties.versions()[-1]
-    asked = [(name, properties.DEFAULT_VERSION) for name in chain] + [(generations.STOCK, newest), (chain[-1], newest)]
+    asked = product((generations.STOCK, chain[-1]), (properties.DEFAULT_VERSION, newest))
     rows = []
     for name, unicode in asked:
         frame = pairs(name, unicode)

@@ -131,13 +131,13 @@ def counts(frame: pd.DataFrame) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def by_generation(unicode: str = properties.DEFAULT_VERSION) -> pd.DataFrame:
-    """Return one row per stock map: its rules by length, and what is to be said of them.
+    """Return one row per map of nmt_nfkc: its rules by length, and what is to be said of them.
 
     Columns: map, rules, of 1 .. of 4 (code points), contradicted of 1, contradicted of several, younger (than the
     Unicode version), hidden, not stable, not NFKC; all counts.
     """
     rows = []
-    for name in generations.catalogue():
+    for name in [name for name, generation in generations.catalogue().items() if generation.rule == "nmt_nfkc"]:
         found = counts(rules(name, unicode))
         several = found["contradicted_of_several"]
         rows.append(

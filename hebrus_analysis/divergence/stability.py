@@ -135,14 +135,13 @@ def unstable(charsmap: Charsmap | str = generations.STOCK) -> pd.DataFrame:
 
 @lru_cache(maxsize=1)
 def by_generation() -> pd.DataFrame:
-    """Return how far one has to look under each map of nmt_nfkc, and how many pairs normalizing again changes again.
+    """Return how far one has to look under each map of nmt_nfkc.
 
-    Columns: map, ahead, ahead bytes, back, back bytes (-1: without bound), chain (as U+XXXX), pairs not stable.
+    Columns: map, ahead, ahead bytes, back, back bytes (-1: without bound), chain (as U+XXXX).
     """
     rows = []
     for name in [name for name, generation in generations.catalogue().items() if generation.rule == "nmt_nfkc"]:
         found = reach(name)
         bounds = (found.ahead, found.ahead_bytes, found.back, found.back_bytes)
-        rows.append((name, *bounds, spell(found.chain), len(unstable(name))))
-    columns = ["map", "ahead", "ahead bytes", "back", "back bytes", "chain", "pairs not stable"]
-    return pd.DataFrame(rows, columns=columns)
+        rows.append((name, *bounds, spell(found.chain)))
+    return pd.DataFrame(rows, columns=["map", "ahead", "ahead bytes", "back", "back bytes", "chain"])

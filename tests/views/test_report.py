@@ -162,7 +162,7 @@ def test_colours_have_contrast(text: str) -> None:
 
 
 def test_is_small(folder: Path) -> None:
-    assert (folder / "index.html").stat().st_size < 3_000_000
+    assert (folder / "index.html").stat().st_size < 3_500_000
 
 
 def test_is_the_same_twice_and_silent_where_nobody_watches(folder: Path, tmp_path: Path) -> None:
