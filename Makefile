@@ -4,11 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
 
-.PHONY: help report test lint notebooks benchmarks fuzz runtimes capture clean
+.PHONY: help report test exhaustive lint notebooks benchmarks fuzz runtimes capture clean
 
 help:
 	@echo "make report      all tables, figures and one HTML page, in report/"
 	@echo "make test        lint, types, tests, doctests, notebooks, locks"
+	@echo "make exhaustive  the tests that take minutes: millions of texts, every rule of every map"
 	@echo "make notebooks   open the notebooks in JupyterLab"
 	@echo "make benchmarks  ratios against peers, as a table"
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
@@ -25,6 +26,9 @@ lint: .venv/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+exhaustive: .venv/test.stamp
+	$(BIN)/python -m pytest -n auto -m exhaustive
 
 notebooks: .venv/test.stamp
 	$(BIN)/jupyter lab notebooks

@@ -2,7 +2,7 @@
 
     python -m benchmarks.plain [MAP [UNICODE]]
 
-runs it over every candidate, some minutes, and says whether it finds the same pairs.
+runs it over every candidate, some minutes, and says whether it finds the same pairs; MAP must not fold case.
 """
 
 import sys
@@ -54,7 +54,7 @@ def divergent(rules: dict[str, str], firsts: Iterable[str], seconds: list[str]) 
 
 def main() -> int:
     """Run the loop over everything, and compare."""
-    name, unicode = [*sys.argv[1:], generations.STOCK, "15.0"][:2] if len(sys.argv) < 3 else sys.argv[1:3]
+    name, unicode = (*sys.argv[1:], *(generations.STOCK, "15.0")[len(sys.argv) - 1 :])
     firsts, seconds = candidates(name, unicode)
     rules = generations.load(name).rules()
     start = time.perf_counter()

@@ -7,7 +7,6 @@ them has a default here; ``treat_whitespace_as_suffix`` is in the trainer_spec.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
 from hebrus_analysis.charsmap.containers import NormalizerSpec
@@ -47,7 +46,7 @@ def stages(flags: Flags, mapped: Stage) -> tuple[Stage, ...]:
 
     Args:
         flags: the flags.
-        mapped: the map's own stage; whether all that it made are single spaces decides about the dummy prefix.
+        mapped: the map's own stage, since a replacement that holds several spaces keeps those inside.
     """
     text = mapped.result
     if not mapped.source:
@@ -59,10 +58,10 @@ def stages(flags: Flags, mapped: Stage) -> tuple[Stage, ...]:
         found.append(stage(name, pieces))
         text = found[-1].result
 
-    only_spaces = all(piece.made.strip(" ") == "" and piece.made for piece in mapped.pieces)
+    units = list(_units(mapped))
     if flags.remove_extra_whitespaces:
-        add("extra whitespace removed", _without_extra(text))
-        if only_spaces:
+        add("extra whitespace removed", _without_extra(units))
+        if all(unit == " " for unit in units):
             return tuple(found)
     if flags.add_dummy_prefix and not flags.treat_whitespace_as_suffix:
         add("dummy prefix", iter([Piece("", " ", "a space in front"), Piece(text, text)]))
@@ -76,16 +75,27 @@ def stages(flags: Flags, mapped: Stage) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def _without_extra(text: str) -> Iterator[Piece]:
-    """Remove the spaces in front, and all but the first of each run."""
-    leading = True
-    for is_space, group in groupby(text, lambda char: char == " "):
-        run = "".join(group)
-        if is_space and (leading or len(run) > 1):
-            yield Piece(run, "" if leading else " ", "extra spaces removed")
+def _units(mapped: Stage) -> Iterator[str]:
+    """Yield what the map made in one go: of a rule its whole replacement, of what passed each character."""
+    for piece in mapped.pieces:
+        if piece.why:
+            yield piece.made
         else:
-            yield Piece(run, run)
-        leading = False
+            yield from piece.made
+
+
+def _without_extra(units: list[str]) -> Iterator[Piece]:
+    """Remove single spaces in front; then the spaces that a unit begins with where the text before ends in one."""
+    leading, after_space = True, True
+    for unit in units:
+        kept = unit.lstrip(" ") if after_space else unit
+        if leading and unit == " ":
+            kept = ""
+        else:
+            leading = False
+        yield Piece(unit, kept, "extra spaces removed" if kept != unit else "")
+        if kept:
+            after_space = kept.endswith(" ")
 
 
 def _escaped(text: str) -> Iterator[Piece]:

@@ -133,7 +133,7 @@ def _flags(names: str | None, map_: str) -> "Flags | None":
     if names is None:
         return of(containers.read(map_)) if Path(map_).is_file() else None
     known = [field.name for field in fields(Flags)]
-    given = [name for name in names.split(",") if name not in ("", "-")]
+    given = [name for name in map(str.strip, names.split(",")) if name not in ("", "-")]
     for name in given:
         if name not in known:
             raise UnknownName("whitespace flag", name, known)

@@ -19,7 +19,7 @@ CAUSES: Final = {
     "compatibility first": "the first becomes another character, and that one reorders or composes with the second",
     "compatibility second": "the second becomes another character, and that one composes with the first or moves",
     "precomposed second": "the second is precomposed of what composes with the first; NFKC takes it apart",
-    "precomposed first": "NFKC composes a precomposed character further; the map has rules from its parts only",
+    "precomposed first": "NFKC takes the first apart and composes anew; the map has rules from its parts only",
     "post-freeze composition": "NFKC composes the pair into a character that is younger than the map",
     "no rule": "NFKC composes the pair, and the map has no rule for it",
     "reordering": "NFKC puts two marks in canonical order; the map never moves anything",
@@ -100,8 +100,8 @@ def cause(
         kinds: what NFKC does to each code point alone.
     """
     one, other = kinds.kind[first], kinds.kind[second]
-    # Two characters that NFKC leaves alone come out as one or in the other order.
     composed = np.array([len(text) == 1 for text in wanted.tolist()], dtype=bool)
+    turned = np.array([chr(b) + chr(a) for a, b in zip(first.tolist(), second.tolist(), strict=True)], dtype=object)
     tests = [
         ("rule", is_rule),
         ("Hangul LV + T", np.isin(first, composition.LV) & np.isin(second, composition.TRAILING)),
@@ -113,7 +113,7 @@ def cause(
         ("precomposed first", one == _PRECOMPOSED),
         ("post-freeze composition", composed & _young(wanted, composed, frozen)),
         ("no rule", composed),
-        ("reordering", ~composed),
+        ("reordering", wanted == turned),
     ]
     return np.select([mask for _, mask in tests], [_ORDER[name] for name, _ in tests], _ORDER["other"])
 

@@ -16,6 +16,7 @@ import pandas as pd
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.rules import each
+from hebrus_analysis.errors import MalformedCharsmap
 from hebrus_analysis.unicode.codepoints import spell
 
 
@@ -25,10 +26,10 @@ class Reach:
 
     Attributes:
         ahead, ahead_bytes: the longest key: what decides the match that begins at a place.
-        back, back_bytes: the longest text before a place that must be read to know whether a match runs over it; -1
-            where there is no bound.
-        chain: a text of `back` code points on which two readers never stand at the same place; where there is no bound,
-            one that can be repeated for ever.
+        back, back_bytes: so much text before a place is enough to know whether a match runs over it; -1 where no bound
+            was found. It is safe and may be more than needed, since a longer key that would be taken is not asked for.
+        chain: a text of `back` code points on which two readers may never stand at the same place; where no bound was
+            found, one that may be repeated for ever.
     """
 
     ahead: int
@@ -83,10 +84,12 @@ def _longest_chain(keys: frozenset[str]) -> tuple[str, bool]:
             best[rest] = rest + max(tails, key=len, default="")
         return best[rest]
 
-    try:
+    try:  # the chains of real maps are three links long
         return max(map(longest, sorted(suffixes)), key=len, default=""), False
     except _Endless as found:
         return found.args[0], True
+    except RecursionError:
+        raise MalformedCharsmap("keys run over one another in a chain of a thousand, as in no real map") from None
 
 
 class _Endless(Exception):
@@ -108,10 +111,11 @@ def _overrun(rest: str, keys: frozenset[str], longer: dict[str, list[str]]) -> I
 
 
 def unstable(charsmap: Charsmap | str = generations.STOCK) -> pd.DataFrame:
-    """Return inputs that normalizing again changes again: all rules, and all pairs whose results meet in a key.
+    """Return inputs that normalizing again changes again: of all rules and pairs, and one for each deleted code point.
 
     The results of a pair meet only if the first ends in a character that a key goes on from, and the second begins with
-    one that goes on a key; all such pairs of rules of one code point and of characters that keys hold are tried.
+    one that goes on a key; all such pairs of rules of one code point and of characters that keys hold are tried. What
+    is deleted does the same between the parts of nearly every rule, so the smallest rule of two stands for all.
 
     Columns: text, once, twice (object, str).
 
@@ -126,7 +130,10 @@ def unstable(charsmap: Charsmap | str = generations.STOCK) -> pd.DataFrame:
     gone = {char for key in keys for char in key[1:]}
     left = [char for char, made in alone.items() if made and made[-1] in going]
     right = [char for char, made in alone.items() if made and made[0] in gone]
-    texts = [*keys, *(one + other for one in left for other in right)]
+    deleted = [key for key, made in keys.items() if not made and len(key) == 1]
+    parts = next((key for key in keys if len(key) == 2 and not any(char in keys for char in key)), "")
+    between = [parts[0] + char + parts[1] for char in deleted] if parts else []
+    texts = [*keys, *(one + other for one in left for other in right), *between]
     once = each(charsmap.normalize, texts)
     twice = each(charsmap.normalize, once)
     rows = [row for row in zip(texts, once, twice, strict=True) if row[1] != row[2]]
