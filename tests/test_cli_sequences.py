@@ -133,7 +133,7 @@ def test_explain_prints_no_raw_exotic_glyph() -> None:
     assert said.isascii()
     assert "which loses U+0300" in said
     assert "ZERO WIDTH JOINER" in said
-    assert "= (deleted)" in invoke("explain", "U+0001").stdout
+    assert "= (nothing)" in invoke("explain", "U+0001").stdout
     assert "(nothing)" in invoke("explain", "").stdout
 
 

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 @unicode_option
 @json_option
 @output_option
-@click.option("--corpus", "ask_corpus", is_flag=True, help="Instead, the texts to run an implementation over.")
+@click.option(
+    "--corpus",
+    "ask_corpus",
+    is_flag=True,
+    help="Instead, the texts to run an implementation over, and what becomes of them.",
+)
 def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_corpus: bool) -> None:
     """Count the pairs on which a map and NFKC part though each of the two alone agrees, by cause.
 
@@ -28,7 +33,8 @@ def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_c
     from hebrus_analysis.views import terminal_sequences, writers
 
     if ask_corpus:
-        frame = corpus.corpus()
+        with working("running the corpus"):
+            frame = corpus.measured(charsmap_of(map_), unicode)
         if output:
             writers.write(frame, output)
         else:
@@ -60,6 +66,8 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
     from hebrus_analysis.divergence import rules as measured
     from hebrus_analysis.views import terminal_sequences, writers
 
+    if form and as_json:
+        raise click.UsageError("--format tsv is no JSON; leave one of --format and --json out")
     charsmap = charsmap_of(map_)
     if form:
         text = rules_tsv(charsmap.rules())
@@ -82,13 +90,21 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
 @click.argument("text", required=False)
 @map_option
 @unicode_option
-@click.option("--by", "asked", metavar="WHO", multiple=True, help="A reading, form or trim rule; may be given again.")
+@click.option(
+    "--by",
+    "asked",
+    metavar="WHO",
+    multiple=True,
+    help="leftmost-longest, grapheme-shortest, another reading, a form or a trim rule; may be given again. "
+    "Every reading and NFKC if not given.",
+)
 @click.option("--all", "everybody", is_flag=True, help="By every reading, form and trim rule.")
 @click.option(
     "--flags",
     metavar="FLAGS",
-    help="Whitespace flags that are on, such as add_dummy_prefix,escape_whitespaces; '-' for none. If not given, those "
-    "of the model file.",
+    help="Whitespace flags that are on, of add_dummy_prefix, remove_extra_whitespaces, escape_whitespaces and "
+    "treat_whitespace_as_suffix, with commas; '-' for none. They follow leftmost-longest. If not given, those of the "
+    "model file.",
 )
 @json_option
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page.")

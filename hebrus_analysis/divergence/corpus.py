@@ -18,6 +18,8 @@ import unicodedata2
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.divergence.rules import each
 from hebrus_analysis.unicode import composition, forms, names, properties
 from hebrus_analysis.unicode.codepoints import label
 
@@ -173,6 +175,19 @@ _GROUPS: Final = {
     "decomposable characters": _canonical,
     "NormalizationTest": _normalization_test,
 }
+
+
+def measured(charsmap: Charsmap, unicode: str = VERSION) -> pd.DataFrame:
+    """Return the corpus with two more columns: what a map makes of each text (leftmost-longest), and what NFKC does.
+
+    Raises:
+        UnknownName: no version at which whole texts can be normalized; the message lists all.
+    """
+    frame, version = corpus(), properties.version(unicode)
+    texts = frame.text.tolist()
+    made = each(charsmap.normalize, texts)
+    nfkc = each(lambda text: forms.normalize("NFKC", text, version), texts)
+    return frame.assign(charsmap=pd.Series(made, dtype=object), nfkc=pd.Series(nfkc, dtype=object))
 
 
 def summary() -> pd.DataFrame:

@@ -4,7 +4,7 @@ An explanation is executable: its stages, applied one after the other, give its 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from hebrus_analysis.charsmap import flags as whitespace_flags
 from hebrus_analysis.charsmap import generations, readings, utf8
@@ -25,17 +25,24 @@ class Explanation:
         about: what it is, in a phrase.
         stages: what it did, in order; none where there was nothing to do.
         text: the text that went in.
+        n_flags: how many of the stages, the last, are whitespace flags, which other subjects do not have.
     """
 
     subject: str
     about: str
     stages: tuple[Stage, ...]
     text: str
+    n_flags: int = 0
 
     @property
     def result(self) -> str:
         """The text that comes out."""
         return self.stages[-1].result if self.stages else self.text
+
+    @property
+    def before_flags(self) -> str:
+        """The text before the whitespace flags: what can be compared with the other subjects."""
+        return self.stages[-1 - self.n_flags].result if self.stages else self.text
 
 
 @dataclass(frozen=True)
@@ -47,19 +54,21 @@ class Explained:
         map: the stock map that the readings were given, or its hash.
         unicode: the version of the normalization forms.
         explanations: one per subject.
+        flags: the whitespace flags that follow the reading leftmost-longest; None for none.
     """
 
     text: str
     map: str
     unicode: str
     explanations: tuple[Explanation, ...]
+    flags: Flags | None = None
 
     @property
     def verdict(self) -> str:
-        """Who agrees with whom, in one line."""
+        """Who agrees with whom, in one line; whitespace flags, which only one of them has, left out."""
         made: dict[str, list[str]] = {}
         for each in self.explanations:
-            made.setdefault(each.result, []).append(each.subject)
+            made.setdefault(each.before_flags, []).append(each.subject)
         if len(made) == 1:
             return "all agree" if len(self.explanations) > 1 else f"{self.explanations[0].subject} alone was asked"
         groups = sorted(made.values(), key=len, reverse=True)
@@ -107,6 +116,7 @@ def explain(
         known.name if known else f"sha256:{charsmap.sha256[:16]}",
         version,
         tuple(_explanation(subject, text, charsmap, version, flags) for subject in wanted),
+        flags,
     )
 
 
@@ -114,9 +124,8 @@ def _explanation(subject: str, text: str, charsmap: Charsmap, unicode: str, flag
     if subject in readings.READINGS:
         reading = readings.READINGS[subject]
         found = reading.explain(charsmap, text)
-        if flags and subject == "leftmost-longest":
-            found = (*found, *whitespace_flags.stages(flags, found[0]))
-        return Explanation(subject, reading.about, found, text)
+        flagged = whitespace_flags.stages(flags, found[0]) if flags and subject == "leftmost-longest" else ()
+        return Explanation(subject, reading.about, (*found, *flagged), text, len(flagged))
     for form in forms.FORMS:
         if subject == form:
             return Explanation(subject, f"{form} of Unicode {unicode}", canonical.stages(form, text, unicode), text)
@@ -147,6 +156,7 @@ def as_record(found: Explained) -> dict[str, object]:
         "text": spell(found.text),
         "map": found.map,
         "unicode": found.unicode,
+        "flags": asdict(found.flags) if found.flags else None,
         "verdict": found.verdict,
         "explanations": [
             {

@@ -28,11 +28,11 @@ def page(found: Explained, whole: bool = True) -> str:
         lstrip_blocks=True,
     )
     chars = dict.fromkeys("".join((found.text, *(each.result for each in found.explanations))))
-    results = list(dict.fromkeys(each.result for each in found.explanations))
+    results = list(dict.fromkeys(each.before_flags for each in found.explanations))
     return environment.get_template("explanation.html.jinja").render(
         found=found,
         whole=whole,
         spell=spell,
         names=[(label(ord(char)), name(ord(char))) for char in chars],
-        group={each.subject: results.index(each.result) + 1 for each in found.explanations},
+        group={each.subject: results.index(each.before_flags) + 1 for each in found.explanations},
     )

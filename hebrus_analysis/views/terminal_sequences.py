@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any, Final
 
 import pandas as pd
@@ -81,7 +82,11 @@ def print_explained(found: Explained) -> None:
     """Print what each subject makes of a text, and how."""
     out = console()
     out.print(f"[bold]{spell(found.text) or '(nothing)'}[/bold] under {found.map}, Unicode {found.unicode}")
-    out.print(f"[bold]{found.verdict}[/bold]\n")
+    out.print(f"[bold]{found.verdict}[/bold]")
+    if found.flags:
+        said = [name for name, on in asdict(found.flags).items() if on]
+        out.print(f"whitespace flags, which follow leftmost-longest alone: {', '.join(said) or 'none'}")
+    out.print()
     for each in found.explanations:
         out.print(f"[bold]{each.subject}[/bold]: {safe(each.about)}")
         for step in each.stages:
@@ -89,7 +94,7 @@ def print_explained(found: Explained) -> None:
             if acted:
                 out.print(f"  {step.name}")
                 _print_steps(out, step.pieces)
-        out.print(f"  = {shown(spell(each.result))}")
+        out.print(f"  = {spell(each.result) or '(nothing)'}")
     out.print()
     for char in dict.fromkeys("".join((found.text, *(each.result for each in found.explanations)))):
         out.print(f"{label(ord(char))} {safe(name_of(ord(char)))}", style="dim")
