@@ -83,7 +83,7 @@ def here(root: Path) -> subprocess.CompletedProcess[bytes]:
     return HERE.run(root / "oracles")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_interpreter_regenerates_the_same(
     name: str, here: subprocess.CompletedProcess[bytes], root: Path, tmp_path: Path

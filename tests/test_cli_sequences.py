@@ -49,7 +49,7 @@ def test_sequences_prints_each_cause_with_an_example() -> None:
     assert said.isascii()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_sequences_gives_the_corpus(tmp_path: Path) -> None:
     records = json.loads(invoke("sequences", "--corpus", "--json").stdout)
     assert len(records) == len(corpus())
@@ -68,7 +68,7 @@ def test_rules_says_what_is_wrong_with_a_map_s_rules(tmp_path: Path) -> None:
     assert len([line for line in lines if not line.startswith("#")]) == 224_712
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_rules_prints_what_is_wrong() -> None:
     assert "224,711 rules by code points of the key" in invoke("rules").stdout
 

@@ -75,7 +75,7 @@ def test_explanations_of_the_corpus_can_be_done_again() -> None:
         holds(explain(text, asked=subjects()))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_explanations_of_more_of_the_corpus_can_be_done_again() -> None:
     for text in corpus().text.tolist()[::11]:
         holds(explain(text))

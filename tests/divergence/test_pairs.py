@@ -130,7 +130,7 @@ def test_the_sweep_finds_what_a_plain_loop_finds(name: str, unicode: str) -> Non
     plain_loop(name, unicode, 900)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_sweep_finds_what_a_plain_loop_over_a_twentieth_finds() -> None:
     plain_loop(generations.STOCK, "15.0", 20)
 
@@ -148,7 +148,7 @@ def locked() -> list[list[str]]:
     return [line.split("\t") for line in oracle.read("tables/pair-causes.tsv").decode().splitlines()]
 
 
-OTHERS = [pytest.param(*row, marks=pytest.mark.slow) for row in [(generations.STOCK, "18.0"), (NEWEST, "15.0")]]
+OTHERS = [pytest.param(*row, marks=pytest.mark.exhaustive) for row in [(generations.STOCK, "18.0"), (NEWEST, "15.0")]]
 
 
 @pytest.mark.parametrize(("name", "unicode"), [*SWEEPS, *OTHERS])
@@ -265,7 +265,7 @@ def test_an_unknown_map_is_refused() -> None:
         pairs("nothing")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("unicode", ["4.1", "9.0"])
 def test_old_versions_hold_fewer_pairs_and_all_of_them_are_still_there(unicode: str) -> None:
     old, new = (set(zip(frame["first"], frame.second, strict=True)) for frame in (pairs(unicode=unicode), swept()))

@@ -48,7 +48,7 @@ def test_the_chain_of_nmt_nfkc_is_in_the_locked_table() -> None:
     assert list(locked()) == [name for name, each in generations.catalogue().items() if each.rule == "nmt_nfkc"]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", generations.catalogue())
 def test_nfkc_contradicts_no_rule_of_several_in_any_generation(name: str) -> None:
     found = counts(rules(name))
@@ -69,7 +69,7 @@ def test_the_counts_of_the_stock_map_are_those_that_are_locked() -> None:
     is_locked(generations.STOCK)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["nmt_nfkc@0.1.7", "nmt_nfkc@0.2.3"])
 def test_the_counts_of_other_maps_are_those_that_are_locked(name: str) -> None:
     is_locked(name)

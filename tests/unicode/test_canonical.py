@@ -42,7 +42,7 @@ def test_the_steps_of_a_sample_of_the_corpus(unicode: str) -> None:
         same(text, unicode)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_steps_of_half_of_the_corpus() -> None:
     same("\n".join(corpus().text.tolist()[::2]), "15.0")
 

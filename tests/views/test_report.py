@@ -165,6 +165,7 @@ def test_is_small(folder: Path) -> None:
     assert (folder / "index.html").stat().st_size < 3_500_000
 
 
+@pytest.mark.exhaustive
 def test_is_the_same_twice_and_silent_where_nobody_watches(folder: Path, tmp_path: Path) -> None:
     # Another process, another hash seed: no set or memory address may order anything.
     with _start(tmp_path, PYTHONHASHSEED="7") as again:
