@@ -84,6 +84,7 @@ class Kinds:
 def cause(
     first: NDArray[np.uint32],
     second: NDArray[np.uint32],
+    made: NDArray[np.object_],
     wanted: NDArray[np.object_],
     is_rule: NDArray[np.bool_],
     frozen: Freeze | None,
@@ -94,14 +95,15 @@ def cause(
     Args:
         first: the code points that stand first.
         second: those behind them.
-        wanted: what NFKC makes of each pair.
+        made: what the map makes of each pair.
+        wanted: what NFKC makes of it.
         is_rule: which pairs are rules of the map.
         frozen: the map's freeze; None where it does not follow NFKC.
         kinds: what NFKC does to each code point alone.
     """
     one, other = kinds.kind[first], kinds.kind[second]
     composed = np.array([len(text) == 1 for text in wanted.tolist()], dtype=bool)
-    turned = np.array([chr(b) + chr(a) for a, b in zip(first.tolist(), second.tolist(), strict=True)], dtype=object)
+    turned = np.array([text[::-1] for text in made.tolist()], dtype=object)
     tests = [
         ("rule", is_rule),
         ("Hangul LV + T", np.isin(first, composition.LV) & np.isin(second, composition.TRAILING)),

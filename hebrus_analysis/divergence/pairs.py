@@ -115,7 +115,7 @@ def _made(charsmap: Charsmap, reference: Reference, unicode: str, pairs: Pairs, 
     differ = np.flatnonzero(made != wanted)
     first, second, made, wanted = first[differ], second[differ], made[differ], wanted[differ]
     is_rule = np.isin(pairs[differ], rules)
-    causes = cause(first, second, wanted, is_rule, freeze(charsmap, reference), Kinds.of(unicode))
+    causes = cause(first, second, made, wanted, is_rule, freeze(charsmap, reference), Kinds.of(unicode))
     frame = pd.DataFrame(
         {
             "first": first,
