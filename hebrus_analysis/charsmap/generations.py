@@ -121,6 +121,16 @@ def by_content(sha256: str) -> Generation | None:
     return next((generation for generation in known if generation.sha256 == sha256), None)
 
 
+def name_of(charsmap: Charsmap) -> str:
+    """Return what to call a map: its generation's name, or the beginning of its hash.
+
+    >>> name_of(load())
+    'nmt_nfkc@0.1.95'
+    """
+    known = by_content(charsmap.sha256)
+    return known.name if known else f"sha256:{charsmap.sha256[:16]}"
+
+
 def identify(blob: bytes) -> Identification:
     """Say which generation a blob is, or how it differs from the nearest.
 

@@ -36,8 +36,7 @@ def by_group(charsmap: Charsmap | str = generations.STOCK, without: Collection[s
         ]
         rows.append((group, len(texts), *differing))
     frame = pd.DataFrame(rows, columns=["group", "texts", *(reading.name for reading in others)])
-    known = generations.by_content(charsmap.sha256)
-    frame.attrs = {"map": known.name if known else f"sha256:{charsmap.sha256[:16]}"}
+    frame.attrs = {"map": generations.name_of(charsmap)}
     return frame
 
 

@@ -69,8 +69,7 @@ def divergences(charsmap: Charsmap | str, versions: Sequence[str] = VERSIONS) ->
         UnknownName: no such stock map or version; the message lists all.
     """
     charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
-    known = generations.by_content(charsmap.sha256)
-    name = known.name if known else f"sha256:{charsmap.sha256[:16]}"
+    name = generations.name_of(charsmap)
     reference = reference_for(charsmap)
     newest = properties.versions()[-1]
     codepoints, families = _compare(charsmap, reference, newest)

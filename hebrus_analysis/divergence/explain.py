@@ -109,11 +109,10 @@ def explain(
     charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
     version = properties.version(unicode)
     utf8.encode(text)
-    known = generations.by_content(charsmap.sha256)
     wanted = tuple(dict.fromkeys(asked)) or (*readings.READINGS, "NFKC")
     return Explained(
         text,
-        known.name if known else f"sha256:{charsmap.sha256[:16]}",
+        generations.name_of(charsmap),
         version,
         tuple(_explanation(subject, text, charsmap, version, flags) for subject in wanted),
         flags,

@@ -29,7 +29,7 @@ from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.causes import CAUSES, Kinds, cause
 from hebrus_analysis.divergence.freeze import freeze
-from hebrus_analysis.divergence.reference import Reference, reference_for
+from hebrus_analysis.divergence.reference import Reference, facts, reference_for
 from hebrus_analysis.unicode import composition, properties
 
 #: Firsts looked at in one go: with all seconds, a mask of about two megabytes.
@@ -125,13 +125,7 @@ def _made(charsmap: Charsmap, reference: Reference, unicode: str, pairs: Pairs, 
             "cause": pd.Categorical.from_codes(causes, categories=list(CAUSES)),
         }
     )
-    known = generations.by_content(charsmap.sha256)
-    frame.attrs = {
-        "map": known.name if known else f"sha256:{charsmap.sha256[:16]}",
-        "sha256": charsmap.sha256,
-        "unicode": unicode,
-        "reference": reference.name,
-    }
+    frame.attrs = facts(charsmap, unicode, reference)
     return frame
 
 
@@ -141,8 +135,8 @@ def counts(frame: pd.DataFrame) -> dict[str, object]:
     Args:
         frame: what `pairs` returns.
     """
-    facts = {key: frame.attrs[key] for key in ("map", "sha256", "unicode", "reference", "pairs_tested")}
-    return {**facts, "divergent": len(frame), "by_cause": frame.attrs["by_cause"]}
+    about = {key: frame.attrs[key] for key in ("map", "sha256", "unicode", "reference", "pairs_tested")}
+    return {**about, "divergent": len(frame), "by_cause": frame.attrs["by_cause"]}
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.unicode import forms, properties
 
@@ -53,6 +54,16 @@ class Reference:
 
 
 PLAIN = Reference("NFKC", {})
+
+
+def facts(charsmap: Charsmap, unicode: str, reference: Reference) -> dict[str, str]:
+    """Return what a frame that measures a map is about: map, sha256, unicode, reference."""
+    return {
+        "map": generations.name_of(charsmap),
+        "sha256": charsmap.sha256,
+        "unicode": unicode,
+        "reference": reference.name,
+    }
 
 
 def reference_for(charsmap: Charsmap) -> Reference:

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.divergence.families import families
-from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.divergence.reference import facts, reference_for
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.unicode import forms, properties
 
@@ -72,13 +72,7 @@ def rules(charsmap: Charsmap | str = generations.STOCK, unicode: str = propertie
         }
     )
     frame["why"] = _why(frame, charsmap, unicode)
-    known = generations.by_content(charsmap.sha256)
-    frame.attrs = {
-        "map": known.name if known else f"sha256:{charsmap.sha256[:16]}",
-        "sha256": charsmap.sha256,
-        "unicode": unicode,
-        "reference": reference.name,
-    }
+    frame.attrs = facts(charsmap, unicode, reference)
     return frame
 
 

@@ -3,7 +3,7 @@
 A text may be cut wherever no match runs over the cut: what stands before it is then matched as it would be in the whole
 text, and what stands behind it too, since the reading goes on from there anew. So a cut is safe or not by the matches
 around it, and two facts of the trie bound how far one has to look. Ahead: the longest key. Back: to know where matches
-begin, a reader that starts anywhere must read until it stands where the true one stands; `look_back` is the longest
+begin, a reader that starts anywhere must read until it stands where the true one stands; `back` is the longest
 that two readers can go on without meeting, over every chain of keys of which one begins inside the other.
 """
 

@@ -75,9 +75,8 @@ def sweep(charsmap: Charsmap | str = generations.STOCK, unicode: str = propertie
         columns[name] = np.isin(codepoints, list(members))
     columns["becomes space"] = (made == " ").astype(bool)
     frame = pd.DataFrame(columns)
-    known = generations.by_content(charsmap.sha256)
     frame.attrs = {
-        "map": known.name if known else f"sha256:{charsmap.sha256[:16]}",
+        "map": generations.name_of(charsmap),
         "sha256": charsmap.sha256,
         "unicode": unicode,
         "population": len(codepoints),

@@ -57,7 +57,7 @@ def stage(name: str, pieces: Iterable[Piece]) -> Stage:
             joined += group
         else:
             passed = "".join(piece.source for piece in group)
-            joined.append(Piece(passed, passed))
+            joined += [Piece(passed, passed)] if passed else []
     return Stage(name, tuple(joined))
 
 

@@ -1,9 +1,9 @@
 """An explanation as one HTML page that needs nothing beside itself."""
 
 from hebrus_analysis.divergence.explain import Explained
-from hebrus_analysis.errors import MissingPackage
 from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.unicode.names import name
+from hebrus_analysis.views.templates import template
 
 
 def page(found: Explained, whole: bool = True) -> str:
@@ -16,23 +16,13 @@ def page(found: Explained, whole: bool = True) -> str:
     Raises:
         MissingPackage: jinja2 is not installed.
     """
-    try:
-        import jinja2  # an extra
-    except ImportError:
-        raise MissingPackage("a page needs jinja2; run `pip install hebrus-analysis[report]`") from None
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("hebrus_analysis", "views"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     chars = dict.fromkeys("".join((found.text, *(each.result for each in found.explanations))))
     results = list(dict.fromkeys(each.before_flags for each in found.explanations))
-    return environment.get_template("explanation.html.jinja").render(
+    html: str = template("explanation.html.jinja").render(
         found=found,
         whole=whole,
         spell=spell,
         names=[(label(ord(char)), name(ord(char))) for char in chars],
         group={each.subject: results.index(each.before_flags) + 1 for each in found.explanations},
     )
+    return html

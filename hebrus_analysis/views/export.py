@@ -6,14 +6,15 @@ Each file is one predicate over a decoded code point and three trims over UTF-8 
 
 import textwrap
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from hebrus_analysis import oracle
-from hebrus_analysis.errors import MissingPackage, UnknownName
+from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes import recorded
 from hebrus_analysis.unicode.codepoints import label, parse_range, spans
 from hebrus_analysis.unicode.names import name
 from hebrus_analysis.unicode.trims import RULES, Rule
+from hebrus_analysis.views.templates import template
 
 #: The file that each language's template makes, as its compiler wants it named.
 LANGUAGES: Final = {
@@ -62,7 +63,9 @@ def export(rule: str, language: str) -> str:
     found = RULES[rule]
     members = found.codepoints or frozenset()
     longest = len(chr(max(members)).encode())
-    text: str = _template(language).render(ranges=_ranges(members), longest=longest, header=_header(found, language))
+    text: str = template(f"export/{LANGUAGES[language]}.jinja", is_html=False).render(
+        ranges=_ranges(members), longest=longest, header=_header(found, language)
+    )
     return text
 
 
@@ -99,19 +102,3 @@ def _ranges(members: frozenset[int]) -> list[Range]:
         names = name(first) if first == last else f"{name(first)}..{name(last)}"
         found.append(Range(label(first)[2:], label(last)[2:], names))
     return found
-
-
-def _template(language: str) -> Any:
-    try:
-        import jinja2  # an extra
-    except ImportError:
-        raise MissingPackage("the export needs jinja2; run `pip install hebrus-analysis[report]`") from None
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("hebrus_analysis", "views/export"),
-        autoescape=False,  # the result is source code
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template(f"{LANGUAGES[language]}.jinja")

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 from rich.console import Console
@@ -14,10 +14,10 @@ from rich.progress import track
 from hebrus_analysis.divergence import agreement, drift, freezes, pairs, rules
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
-from hebrus_analysis.errors import MissingPackage
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.views import tables, writers
 from hebrus_analysis.views.page import page
+from hebrus_analysis.views.templates import template
 
 if TYPE_CHECKING:
     from hebrus_analysis.views.figures import Picture
@@ -72,7 +72,7 @@ def write_report(folder: Path) -> list[Path]:
 
 def _contents() -> Iterator[tuple[str, bytes]]:
     """Make every file of the report, the page last."""
-    template = _template()
+    report = template("report.html.jinja")
     for name, make in tables.TABLES.items():
         yield f"tables/{name}.tsv", writers.tsv(make()).encode()
     frame = families(sweep())
@@ -81,7 +81,7 @@ def _contents() -> Iterator[tuple[str, bytes]]:
         drawn = picture.svg(data)
         yield f"figures/{picture.name}.svg", drawn
         shown.append(_figure(picture, data, drawn))
-    yield "index.html", template.render(**page(frame), figures=shown).encode()
+    yield "index.html", report.render(**page(frame), figures=shown).encode()
 
 
 def _pictures(frame: pd.DataFrame) -> list[tuple["Picture", pd.DataFrame]]:
@@ -98,22 +98,6 @@ def _pictures(frame: pd.DataFrame) -> list[tuple["Picture", pd.DataFrame]]:
         "dates": agreement.lanes,
     }
     return [(getattr(figures, name), others[name]() if name in others else frame) for name in _CAPTIONS]
-
-
-def _template() -> Any:
-    try:
-        import jinja2  # an extra
-    except ImportError:
-        raise MissingPackage("the report needs jinja2; run `pip install hebrus-analysis[report]`") from None
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("hebrus_analysis", "views"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template("report.html.jinja")
 
 
 def _figure(picture: "Picture", data: pd.DataFrame, drawn: bytes) -> dict[str, str]:

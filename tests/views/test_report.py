@@ -16,6 +16,7 @@ from hebrus_analysis.charsmap import generations
 from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views import page as contents
 from hebrus_analysis.views import report, tables, writers
+from hebrus_analysis.views.templates import template
 
 VOID = {"meta", "img", "link", "br", "hr", "input"}
 
@@ -205,7 +206,7 @@ def test_an_interrupted_write_keeps_the_old_file(tmp_path: Path, monkeypatch: py
 def test_everything_is_escaped(stock: pd.DataFrame) -> None:
     hostile = contents.Table("<b>", "a & b", ("<i>",), (("<script>",),), (False,), (False,))
     values = contents.page(stock) | {"families": hostile, "figures": []}
-    rendered = report._template().render(values)
+    rendered = template("report.html.jinja").render(values)
     assert not re.search("<(script|b|i)>", rendered)
     assert "&lt;script&gt;" in rendered
     assert "a &amp; b" in rendered
