@@ -32,7 +32,8 @@ class Reading:
     Attributes:
         name: what it is called here.
         about: what it does, in a sentence.
-        used_by: implementations that read so, as far as their sources or their answers say.
+        used_by: implementations that read so, as far as their sources or their answers say: Elasticsearch but for
+            characters beyond U+FFFF, TransformersPHP where it has ext-intl.
         explain: makes the stages of a text.
     """
 
@@ -159,7 +160,7 @@ _LISTED: Final = (
     Reading(
         "grapheme-shortest",
         "the shortest rule that begins a cluster under 6 bytes replaces all of it; else each character alone",
-        ("Hugging Face tokenizers", "Transformers.jl", "Elasticsearch, but for characters beyond U+FFFF"),
+        ("tokenizers", "Transformers.jl", "Elasticsearch"),
         partial(_by_cluster, "grapheme-shortest", partial(_whole, lambda keys: keys[0])),
     ),
     Reading(
@@ -177,7 +178,7 @@ _LISTED: Final = (
     Reading(
         "rules-ignored",
         "the map is not read: a hard-coded list of deletions and spaces, then the host's own NFKC",
-        ("transformers.js", "tokenizers.js", "swift-transformers", "TransformersPHP, where it has ext-intl"),
+        ("transformers.js", "tokenizers.js", "swift-transformers", "TransformersPHP"),
         partial(_rules_ignored, properties.DEFAULT_VERSION),
     ),
 )
@@ -185,11 +186,15 @@ READINGS: Final = {reading.name: reading for reading in _LISTED}
 
 
 def find(name: str) -> Reading:
-    """Return a reading by name.
+    """Return a reading by its name, or by that of an implementation that reads so, in any case.
 
     Raises:
         UnknownName: no such reading; the message lists all.
+
+    >>> find("sentencepiece").name, find("tokenizers").name
+    ('leftmost-longest', 'grapheme-shortest')
     """
-    if name not in READINGS:
-        raise UnknownName("reading", name, READINGS)
-    return READINGS[name]
+    for reading in READINGS.values():
+        if name.casefold() in map(str.casefold, (reading.name, *reading.used_by)):
+            return reading
+    raise UnknownName("reading", name, READINGS)

@@ -34,7 +34,7 @@ def cli(context: click.Context) -> None:
 
 for command in (
     *(ask.families, ask.show, ask.inspect, ask.sweep),
-    *(sequences.sequences, sequences.rules, sequences.explain),
+    *(sequences.sequences, sequences.rules, sequences.stability, sequences.explain),
     *(time.drift, time.lineage, time.date, time.rebuild),
     *(runtimes.whitespace, runtimes.compare, runtimes.trim, runtimes.export, runtimes.runtimes, runtimes.ask),
     *(lock.tables, lock.report, lock.check, lock.accept),

@@ -68,6 +68,8 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
 
     if form and as_json:
         raise click.UsageError("--format tsv is no JSON; leave one of --format and --json out")
+    if form and output and output.suffix in (".json", ".csv", ".md", ".parquet"):
+        raise click.UsageError(f"--format tsv is no {output.suffix[1:]}; name the file .tsv, or leave --format out")
     charsmap = charsmap_of(map_)
     if form:
         text = rules_tsv(charsmap.rules())
@@ -87,6 +89,30 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
 
 
 @click.command()
+@map_option
+@unicode_option
+@json_option
+@output_option
+def stability(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
+    """Say where a text must not be cut under a map, and how much comes out that is not final.
+
+    With -o, write each known input that normalizing again changes again.
+    """
+    from hebrus_analysis.divergence import stability as measured
+    from hebrus_analysis.views import terminal_sequences, writers
+
+    charsmap = charsmap_of(map_)
+    with working("normalizing twice"):
+        found = measured.counts(charsmap, unicode)
+    if output:
+        writers.write(measured.unstable(charsmap), output)
+    if as_json:
+        click.echo(json.dumps(found, indent=1))
+    elif not output:
+        terminal_sequences.print_stability(found)
+
+
+@click.command()
 @click.argument("text", required=False)
 @map_option
 @unicode_option
@@ -95,16 +121,16 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
     "asked",
     metavar="WHO",
     multiple=True,
-    help="leftmost-longest, grapheme-shortest, another reading, a form or a trim rule; may be given again. "
-    "Every reading and NFKC if not given.",
+    help="leftmost-longest, grapheme-shortest, another reading, an implementation that reads so (sentencepiece, "
+    "tokenizers, llama.cpp ...), a form or a trim rule; may be given again. Every reading and NFKC if not given.",
 )
 @click.option("--all", "everybody", is_flag=True, help="By every reading, form and trim rule.")
 @click.option(
     "--flags",
     metavar="FLAGS",
     help="Whitespace flags that are on, of add_dummy_prefix, remove_extra_whitespaces, escape_whitespaces and "
-    "treat_whitespace_as_suffix, with commas; '-' for none. They follow leftmost-longest. If not given, those of the "
-    "model file.",
+    "treat_whitespace_as_suffix, with commas; '-' for none; name=false for off. They follow leftmost-longest. If not "
+    "given, those of the model file.",
 )
 @json_option
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page.")
@@ -120,7 +146,8 @@ def explain(
 ) -> None:
     """Explain step by step what becomes of a text: which rule matched where, what it made, what was lost.
 
-    TEXT may be written as U+XXXX U+XXXX ...; without TEXT standard input is read, as UTF-8.
+    TEXT may be written as U+XXXX U+XXXX ...; everything else stands for itself. Without TEXT standard input is read,
+    as UTF-8, with its last line break if it has one.
     """
     from hebrus_analysis.divergence import explain as explaining
     from hebrus_analysis.unicode.codepoints import read_text
@@ -129,6 +156,8 @@ def explain(
     given = _stdin() if text is None else read_text(text)
     who = explaining.subjects() if everybody else asked
     found = explaining.explain(given, charsmap_of(map_), unicode, who, _flags(flags, map_))
+    if flags and not any(each.subject == "leftmost-longest" for each in found.explanations):
+        raise click.UsageError("--flags follow leftmost-longest, which was not asked for; add --by leftmost-longest")
     if html:
         from hebrus_analysis.views.explanation import page
 
@@ -149,11 +178,17 @@ def _flags(names: str | None, map_: str) -> "Flags | None":
     if names is None:
         return of(containers.read(map_)) if Path(map_).is_file() else None
     known = [field.name for field in fields(Flags)]
-    given = [name for name in map(str.strip, names.split(",")) if name not in ("", "-")]
-    for name in given:
+    on = dict.fromkeys(known, False)
+    for part in names.split(","):
+        name, _, value = map(str.strip, part.partition("="))
+        if name in ("", "-"):
+            continue
         if name not in known:
             raise UnknownName("whitespace flag", name, known)
-    return Flags(**{name: name in given for name in known})
+        if value.lower() not in ("", "true", "false"):
+            raise UnknownName("value of a whitespace flag", value, ("true", "false"))
+        on[name] = value.lower() != "false"
+    return Flags(**on)
 
 
 def _stdin() -> str:

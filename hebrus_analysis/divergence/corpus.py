@@ -50,6 +50,7 @@ _WORDS: Final = {
     "Tibetan, a vowel in two parts": "\u0f40\u0f71\u0f72",
     "Burmese": "\u1000\u103c\u102e\u1038",
     "Yoruba, two marks": "e\u0329\u0301",
+    "Arabic, alef with kasra and hamza below, decomposed": "\u0627\u0650\u0655",
 }
 
 

@@ -5,11 +5,13 @@ An explanation is executable: its stages, applied one after the other, give its 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 
 from hebrus_analysis.charsmap import flags as whitespace_flags
 from hebrus_analysis.charsmap import generations, readings, utf8
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.charsmap.flags import Flags
+from hebrus_analysis.divergence.within import Divergence, divergences
 from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.unicode import canonical, forms, names, properties, trims
 from hebrus_analysis.unicode.codepoints import label, spell
@@ -51,17 +53,27 @@ class Explained:
 
     Attributes:
         text: the text.
-        map: the stock map that the readings were given, or its hash.
+        charsmap: the map that the readings were given.
         unicode: the version of the normalization forms.
         explanations: one per subject.
         flags: the whitespace flags that follow the reading leftmost-longest; None for none.
     """
 
     text: str
-    map: str
+    charsmap: Charsmap
     unicode: str
     explanations: tuple[Explanation, ...]
     flags: Flags | None = None
+
+    @property
+    def map(self) -> str:
+        """The stock map that the readings were given, or its hash."""
+        return generations.name_of(self.charsmap)
+
+    @cached_property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """The code points and pairs of the text on which the map and its reference differ, with family or cause."""
+        return divergences(self.text, self.charsmap, self.unicode)
 
     @property
     def verdict(self) -> str:
@@ -93,7 +105,7 @@ def explain(
         text: any text of scalar values.
         charsmap: a map, or the name of a stock map.
         unicode: the Unicode version of the normalization forms.
-        asked: some of `subjects`; every reading and NFKC if not given.
+        asked: some of `subjects`, or implementations whose reading is known; every reading and NFKC if not given.
         flags: the whitespace flags of a normalizer_spec, which then follow the reading leftmost-longest.
 
     Raises:
@@ -109,14 +121,26 @@ def explain(
     charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
     version = properties.version(unicode)
     utf8.encode(text)
-    wanted = tuple(dict.fromkeys(asked)) or (*readings.READINGS, "NFKC")
+    wanted = tuple(dict.fromkeys(map(_subject, asked))) or (*readings.READINGS, "NFKC")
     return Explained(
         text,
-        generations.name_of(charsmap),
+        charsmap,
         version,
         tuple(_explanation(subject, text, charsmap, version, flags) for subject in wanted),
         flags,
     )
+
+
+def _subject(name: str) -> str:
+    """Return the subject of that name, or the reading of the implementation of that name, in any case."""
+    known = subjects()
+    if name.casefold() in map(str.casefold, known):
+        return next(each for each in known if each.casefold() == name.casefold())
+    try:
+        return readings.find(name).name
+    except UnknownName:
+        implementations = sorted(who for reading in readings.READINGS.values() for who in reading.used_by)
+        raise UnknownName("reading, form, trim rule or implementation", name, (*known, *implementations)) from None
 
 
 def _explanation(subject: str, text: str, charsmap: Charsmap, unicode: str, flags: Flags | None) -> Explanation:
@@ -128,9 +152,7 @@ def _explanation(subject: str, text: str, charsmap: Charsmap, unicode: str, flag
     for form in forms.FORMS:
         if subject == form:
             return Explanation(subject, f"{form} of Unicode {unicode}", canonical.stages(form, text, unicode), text)
-    if subject in trims.RULES:
-        return Explanation(subject, trims.RULES[subject].title, (_trimmed(subject, text),), text)
-    raise UnknownName("reading, form or trim rule", subject, subjects())
+    return Explanation(subject, trims.RULES[subject].title, (_trimmed(subject, text),), text)
 
 
 def _trimmed(rule: str, text: str) -> Stage:
@@ -157,6 +179,10 @@ def as_record(found: Explained) -> dict[str, object]:
         "unicode": found.unicode,
         "flags": asdict(found.flags) if found.flags else None,
         "verdict": found.verdict,
+        "divergences": [
+            {**asdict(each), "source": spell(each.source), "made": spell(each.made), "wanted": spell(each.wanted)}
+            for each in found.divergences
+        ],
         "explanations": [
             {
                 "subject": each.subject,

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.charsmap.readings import matches
 from hebrus_analysis.divergence.causes import CAUSES, Kinds, cause
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import Reference, facts, reference_for
@@ -81,6 +82,28 @@ def pairs(
     frame = _made(charsmap, reference, unicode, candidates[~repeated], rules)
     frame.attrs |= {"pairs_tested": tested, "by_cause": frame.cause.value_counts(sort=False).to_dict()}
     return frame
+
+
+def of_text(text: str, charsmap: Charsmap, unicode: str = properties.DEFAULT_VERSION) -> pd.DataFrame:
+    """Return the frame of the divergent pairs among the neighbours in a text.
+
+    Raises:
+        UnknownName: no version at which whole texts can be normalized; the message lists all.
+
+    >>> of_text("ga \uac00\u11a8", generations.load()).cause.tolist()
+    ['Hangul LV + T']
+    """
+    unicode, reference = properties.version(unicode), reference_for(charsmap)
+    codepoints = np.frombuffer(text.encode("utf-32-le"), dtype="<u4").astype(np.uint32)
+    alone = np.unique(codepoints)
+    # U+0000 is in no map and composes with nothing.
+    agrees = alone[(charsmap.sweep(alone) == reference(alone, unicode)) & (alone != 0)]
+    kept = np.isin(codepoints, agrees)
+    kept = kept[:-1] & kept[1:]
+    found = np.unique(_joined(codepoints[:-1][kept], codepoints[1:][kept]))
+    texts = [chr(pair >> 32) + chr(pair & 0xFFFFFFFF) for pair in found.tolist()]
+    is_rule = [text in matches(charsmap, text) for text in texts]
+    return _made(charsmap, reference, unicode, found, found[np.array(is_rule, dtype=bool)])
 
 
 def _agreeing(charsmap: Charsmap, reference: Reference, unicode: str) -> Codes:

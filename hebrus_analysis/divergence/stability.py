@@ -9,14 +9,17 @@ that two readers can go on without meeting, over every chain of keys of which on
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.divergence.corpus import corpus
 from hebrus_analysis.divergence.rules import each
 from hebrus_analysis.errors import MalformedCharsmap
+from hebrus_analysis.unicode import forms, properties
 from hebrus_analysis.unicode.codepoints import spell
 
 
@@ -140,15 +143,57 @@ def unstable(charsmap: Charsmap | str = generations.STOCK) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["text", "once", "twice"], dtype=object)
 
 
+def unnormalized(
+    charsmap: Charsmap | str = generations.STOCK, unicode: str = properties.DEFAULT_VERSION
+) -> pd.DataFrame:
+    """Return what a map makes of the sequence corpus that is not itself normalized, by group of the corpus.
+
+    Columns: group, texts, not NFC, not NFKC; counts.
+
+    Raises:
+        UnknownName: no version at which whole texts can be normalized; the message lists all.
+    """
+    charsmap = generations.load(charsmap) if isinstance(charsmap, str) else charsmap
+    version, rows = properties.version(unicode), []
+    for group, found in corpus().groupby("group", sort=False):
+        made = each(charsmap.normalize, found.text.tolist())
+        moved = []
+        for form in ("NFC", "NFKC"):
+            again = each(partial(forms.normalize, form, unicode=version), made)
+            moved.append(sum(one != other for one, other in zip(made, again, strict=True)))
+        rows.append((group, len(made), *moved))
+    return pd.DataFrame(rows, columns=["group", "texts", "not NFC", "not NFKC"])
+
+
+def counts(charsmap: Charsmap, unicode: str = properties.DEFAULT_VERSION) -> dict[str, Any]:
+    """Return what ``stability --json`` prints.
+
+    Raises:
+        UnknownName: no version at which whole texts can be normalized; the message lists all.
+    """
+    corpus_out = unnormalized(charsmap, unicode)
+    return {
+        "map": generations.name_of(charsmap),
+        "sha256": charsmap.sha256,
+        "unicode": properties.version(unicode),
+        "reach": as_record(reach(charsmap)),
+        "unstable": len(unstable(charsmap)),
+        "corpus": {key.replace(" ", "_"): int(corpus_out[key].sum()) for key in ("texts", "not NFC", "not NFKC")},
+    }
+
+
 @lru_cache(maxsize=1)
 def by_generation() -> pd.DataFrame:
     """Return how far one has to look under each map of nmt_nfkc.
 
-    Columns: map, ahead, ahead bytes, back, back bytes (-1: without bound), chain (as U+XXXX).
+    Columns: map, ahead, ahead bytes, back, back bytes (-1: without bound), chain (as U+XXXX), unstable (inputs that
+    change again), not NFC, not NFKC (of the sequence corpus, at the default version).
     """
     rows = []
     for name in [name for name, generation in generations.catalogue().items() if generation.rule == "nmt_nfkc"]:
         found = reach(name)
         bounds = (found.ahead, found.ahead_bytes, found.back, found.back_bytes)
-        rows.append((name, *bounds, spell(found.chain)))
-    return pd.DataFrame(rows, columns=["map", "ahead", "ahead bytes", "back", "back bytes", "chain"])
+        said = counts(generations.load(name))
+        rows.append((name, *bounds, spell(found.chain), said["unstable"], *list(said["corpus"].values())[1:]))
+    columns = ["map", "ahead", "ahead bytes", "back", "back bytes", "chain", "unstable", "not NFC", "not NFKC"]
+    return pd.DataFrame(rows, columns=columns)

@@ -34,12 +34,17 @@ from hebrus_analysis.unicode import forms, properties, whitespace
 ACTIONS: Final = ("kept", "deleted", "space", "replaced")
 
 
-def sweep(charsmap: Charsmap | str = generations.STOCK, unicode: str = properties.DEFAULT_VERSION) -> pd.DataFrame:
+def sweep(
+    charsmap: Charsmap | str = generations.STOCK,
+    unicode: str = properties.DEFAULT_VERSION,
+    codepoints: NDArray[np.uint32] | None = None,
+) -> pd.DataFrame:
     """Return the frame of every code point assigned at a Unicode version.
 
     Args:
         charsmap: a map, or the name of a stock map.
         unicode: a Unicode version.
+        codepoints: those to look at, ascending, instead of all that are assigned.
 
     Raises:
         UnknownName: no such stock map or version; the message lists all.
@@ -51,7 +56,7 @@ def sweep(charsmap: Charsmap | str = generations.STOCK, unicode: str = propertie
     if isinstance(charsmap, str):
         charsmap = generations.load(charsmap)
     unicode = properties.version(unicode)
-    codepoints = properties.population(unicode)
+    codepoints = properties.population(unicode) if codepoints is None else codepoints
     chars = np.array(list(map(chr, codepoints.tolist())), dtype=object)
     reference = reference_for(charsmap)
     made, nfkc = charsmap.sweep(codepoints), forms.nfkc(codepoints, unicode)

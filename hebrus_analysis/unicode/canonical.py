@@ -5,6 +5,7 @@ Standard Annex #15, section 1.3; The Unicode Standard, section 3.11, D109, D115 
 form of the same; `tests` hold the two together.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
@@ -44,7 +45,7 @@ def _decomposed(form: forms.Form, char: str, unicode: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def _classes(unicode: str) -> dict[str, int]:
+def classes(unicode: str) -> dict[str, int]:
     """Return the combining class of each mark that is assigned at a version."""
     assigned = map(chr, properties.population(unicode).tolist())
     return {char: klass for char in assigned if (klass := unicodedata2.combining(char))}
@@ -57,36 +58,45 @@ def _composites(unicode: str) -> dict[tuple[str, str], str]:
     return {pair: made for pair, made in composition.composites().items() if ages[ord(made)] <= limit}
 
 
+@lru_cache(maxsize=2)
+def _composing(unicode: str) -> re.Pattern[str]:
+    """Return an expression for one character that composes with something behind it; all of them are starters."""
+    return re.compile(f"[{''.join(sorted({re.escape(first) for first, _ in _composites(unicode)}))}]")
+
+
 def _order(text: str, unicode: str) -> Iterator[Piece]:
-    classes = _classes(unicode)
-    for marks, group in groupby(text, classes.__contains__):
+    known = classes(unicode)
+    for marks, group in groupby(text, known.__contains__):
         run = "".join(group)
-        made = "".join(sorted(run, key=classes.__getitem__)) if marks else run
+        made = "".join(sorted(run, key=known.__getitem__)) if marks else run
         yield Piece(run, made, "marks are put in order" if made != run else "")
 
 
 def _composition(text: str, unicode: str) -> Iterator[Piece]:
     """Yield each starter with all that stands behind it up to the next that composes with nothing."""
-    classes, composites = _classes(unicode), _composites(unicode)
+    known, composites = classes(unicode), _composites(unicode)
     at = 0
-    while at < len(text):
-        end = at + 1
-        starter, last = text[at], 0
+    for found in _composing(unicode).finditer(text):
+        if found.start() < at:
+            continue
+        yield Piece(text[at : found.start()], text[at : found.start()])
+        at, end = found.start(), found.end()
+        starter, last = found[0], 0
         kept: list[str] = []
-        if starter not in classes:
-            while end < len(text):
-                char = text[end]
-                klass = classes.get(char, 0)
-                blocked = bool(kept) and (last >= klass or not klass)
-                joined = None if blocked else composites.get((starter, char))
-                if joined:
-                    starter = joined
-                elif klass:
-                    kept.append(char)
-                    last = klass
-                else:
-                    break
-                end += 1
+        while end < len(text):
+            char = text[end]
+            klass = known.get(char, 0)
+            blocked = bool(kept) and (last >= klass or not klass)
+            joined = None if blocked else composites.get((starter, char))
+            if joined:
+                starter = joined
+            elif klass:
+                kept.append(char)
+                last = klass
+            else:
+                break
+            end += 1
         made, source = starter + "".join(kept), text[at:end]
         yield Piece(source, made, "composes" if made != source else "")
         at = end
+    yield Piece(text[at:], text[at:])

@@ -70,12 +70,32 @@ def print_rules(found: Mapping[str, Any]) -> None:
         (found["contradicted_of_several"], "of these have several code points"),
         (found["younger"], f"hold a character younger than Unicode {found['unicode']}"),
         (found["hidden"], "begin a longer rule, which takes their place where the text goes on so"),
-        (found["not_closed"], "come out otherwise when the key is given as text"),
         (found["not_stable"], "give what the map would change again"),
         (found["not_nfkc"], "give what is not its own NFKC"),
     ):
         table.add_row(f"{number:,}", what)
     out.print(table)
+
+
+def print_stability(found: Mapping[str, Any]) -> None:
+    """Print how far one has to look to cut a text under a map, and what comes out that is not final."""
+    out = console()
+    reach, corpus = found["reach"], found["corpus"]
+    out.print(f"[bold]{found['map']}[/bold], NFC and NFKC of Unicode {found['unicode']}")
+    out.print("to know whether a match runs over a place where a text is cut:")
+    out.print(f"  look ahead {reach['ahead']} code points, {reach['ahead_bytes']} bytes: the longest rule")
+    if reach["back"] < 0:
+        out.print("  look back to the beginning: no distance is enough, since this may be repeated for ever")
+    else:
+        out.print(
+            f"  look back {reach['back']} code points, {reach['back_bytes']} bytes: the longest chain of rules is"
+        )
+    out.print(f"  {reach['chain'] or '(none)'}")
+    out.print(f"{found['unstable']:,} known inputs change again when normalized again; -o FILE writes them")
+    out.print(
+        f"of the {corpus['texts']:,} texts of the sequence corpus {corpus['not_NFC']:,} come out that are not NFC, "
+        f"{corpus['not_NFKC']:,} that are not NFKC"
+    )
 
 
 def print_explained(found: Explained) -> None:
@@ -86,6 +106,21 @@ def print_explained(found: Explained) -> None:
     if found.flags:
         said = [name for name, on in asdict(found.flags).items() if on]
         out.print(f"whitespace flags, which follow leftmost-longest alone: {', '.join(said) or 'none'}")
+    if found.divergences:
+        out.print("where map and NFKC part:")
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for part in found.divergences[:_STEPS]:
+            times = f" ({part.times:,} times)" if part.times > 1 else ""
+            made = f"{shown(spell(part.made))}, NFKC {shown(spell(part.wanted))}"
+            table.add_row(
+                f"  byte {part.byte}",
+                f"{spell(part.source)}{times}",
+                made,
+                f"[bold]{part.name}[/bold]: {safe(part.why)}",
+            )
+        out.print(table)
+        if len(found.divergences) > _STEPS:
+            out.print(f"  and {len(found.divergences) - _STEPS:,} more; --json lists all")
     out.print()
     for each in found.explanations:
         out.print(f"[bold]{each.subject}[/bold]: {safe(each.about)}")

@@ -198,8 +198,10 @@ def test_the_map_and_the_version_are_those_that_were_given() -> None:
 
 
 def test_an_unknown_subject_is_told_what_there_is() -> None:
-    with pytest.raises(UnknownName, match="unknown reading, form or trim rule 'nfkc'; use one of: leftmost-longest, "):
-        explain("a", asked=["nfkc"])
+    with pytest.raises(
+        UnknownName, match="unknown reading, form, trim rule or implementation 'nkfc'; use one of: leftmost-longest, "
+    ):
+        explain("a", asked=["nkfc"])
 
 
 @pytest.mark.parametrize("unicode", ["4.0", "99"])

@@ -41,7 +41,6 @@ def is_locked(name: str) -> None:
     for key, column in (("younger", "younger"), ("hidden", "hidden"), ("not_stable", "not stable")):
         assert found[key] == int(wanted[column])
     assert found["not_nfkc"] == int(wanted["not NFKC"])
-    assert found["not_closed"] == 0
 
 
 def test_the_chain_of_nmt_nfkc_is_in_the_locked_table() -> None:
@@ -117,7 +116,6 @@ def test_a_rule_that_is_not_final_is_told() -> None:
     assert frame.stable.to_dict() == {"a": False, "bc": True, "x": True, "xy": True}
     assert frame.normal.to_dict() == {"a": True, "bc": True, "x": False, "xy": True}
     assert frame.hidden.to_dict() == {"a": False, "bc": False, "x": True, "xy": False}
-    assert frame.closed.all()
     assert not frame.agrees.any()
 
 
