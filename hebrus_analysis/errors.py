@@ -66,3 +66,11 @@ class OracleDamaged(HebrusAnalysisError):
 
 class MissingPackage(HebrusAnalysisError):
     """An optional package that the call needs is not installed."""
+
+
+class BadExpression(HebrusAnalysisError):
+    """A regular expression that does not compile, or does not end."""
+
+
+class MalformedTokenizer(HebrusAnalysisError):
+    """A tokenizer file whose steps, vocabulary or tokens cannot be what a tokenizer needs."""

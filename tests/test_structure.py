@@ -17,6 +17,7 @@ FLOORS = [
     "charsmap",
     "runtimes",
     "divergence",
+    "tokenization",
     "views",
     "upstream",
     "locks",

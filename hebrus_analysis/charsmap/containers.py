@@ -78,23 +78,35 @@ def read(path: Path | str) -> NormalizerSpec:
         MalformedContainer: the file cannot be read, is too large, is cut short, or is none of the three.
         NoCharsmap, MalformedCharsmap: its normalizer cannot be applied whole.
     """
-    path = Path(path)
-    try:
-        with path.open("rb") as file:
-            # A pipe or a device states no size, so the bound is on what is read.
-            data = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise MalformedContainer(f"{path}: {error.strerror}") from None
-    if len(data) > MAX_FILE_BYTES:
-        raise MalformedContainer(
-            f"{path}: files over {MAX_FILE_BYTES:,} bytes are refused unread, since no model file is that large"
-        )
+    data = content(path)
     try:
         spec = parse(data)
         _ = spec.charsmap
     except (MalformedContainer, MalformedCharsmap, NoCharsmap) as error:
         raise type(error)(f"{path}: {error}") from None
     return spec
+
+
+def content(path: Path | str) -> bytes:
+    """Return the bytes of a file that is not too large to be a model.
+
+    Raises:
+        MalformedContainer: the file cannot be read, or is too large; the message has its size.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            # A pipe or a device states no size, so the bound is on what is read.
+            data = file.read(MAX_FILE_BYTES + 1)
+            size = max(path.stat().st_size, len(data))
+    except OSError as error:
+        raise MalformedContainer(f"{path}: {error.strerror}") from None
+    if len(data) > MAX_FILE_BYTES:
+        raise MalformedContainer(
+            f"{path} has {size:,} bytes: files over {MAX_FILE_BYTES:,} bytes are refused unread, since no model file "
+            "is that large"
+        )
+    return data
 
 
 def parse(data: bytes) -> NormalizerSpec:
@@ -164,7 +176,7 @@ def _from_tokenizer_json(data: bytes) -> NormalizerSpec:
             raise MalformedContainer(f"the JSON has no {key!r}, which every tokenizer.json has; it is some other file")
     steps = list(_flatten(document["normalizer"], "normalizer"))
     maps = [(where, step.get("precompiled_charsmap")) for where, step in steps if step["type"] == "Precompiled"]
-    blobs = {_decode_base64(value, where) for where, value in maps}
+    blobs = {decode_base64(value, where) for where, value in maps}
     if len(blobs) > 1:
         raise MalformedContainer(
             f"the tokenizer.json has {len(maps)} Precompiled normalizers with different maps, so none is the map"
@@ -196,7 +208,13 @@ def _flatten(value: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
         waiting += [(f"{where}.normalizers[{index}]", member) for index, member in enumerate(members)][::-1]
 
 
-def _decode_base64(value: Any, where: str) -> bytes:
+def decode_base64(value: Any, where: str) -> bytes:
+    """Return the map of a Precompiled normalizer.
+
+    Raises:
+        MalformedContainer: it is no base64.
+        NoCharsmap: there is none.
+    """
     try:
         if isinstance(value, str) and value:
             return base64.b64decode(value, validate=True)

@@ -35,14 +35,14 @@ def cpython() -> Runtime:
 
 def jinja() -> Runtime:
     """Jinja2, which trims every chat template."""
-    jinja2 = _package("jinja2")
+    jinja2 = imported("jinja2")
     environment = jinja2.Environment()
     return Runtime("jinja2", version("jinja2"), "", trims={"trim": each(partial(environment.call_filter, "trim"))})
 
 
 def regex() -> Runtime:
     """The regex package, which carries its own Unicode tables."""
-    package = _package("regex")
+    package = imported("regex")
     patterns = {
         r"\s": r"\s",
         r"\s ASCII": r"(?a)\s",
@@ -59,7 +59,7 @@ def regex() -> Runtime:
 
 def unicodedata2() -> Runtime:
     """The unicodedata of a newer Unicode, as a package."""
-    package = _package("unicodedata2")
+    package = imported("unicodedata2")
     return Runtime(
         "unicodedata2",
         version("unicodedata2"),
@@ -70,7 +70,7 @@ def unicodedata2() -> Runtime:
 
 def pyunormalize() -> Runtime:
     """Normalization written in Python."""
-    package = _package("pyunormalize")
+    package = imported("pyunormalize")
     return Runtime(
         "pyunormalize",
         version("pyunormalize"),
@@ -81,7 +81,7 @@ def pyunormalize() -> Runtime:
 
 def tokenizers() -> Runtime:
     """Hugging Face tokenizers: its normalizers, its pre-tokenizers and its regex engine."""
-    package = _package("tokenizers")
+    package = imported("tokenizers")
     strip, bert = package.normalizers.Strip, package.normalizers.BertNormalizer
     clean = bert(clean_text=True, handle_chinese_chars=False, strip_accents=False, lowercase=False).normalize_str
     split = package.pre_tokenizers.Split
@@ -107,7 +107,7 @@ def tokenizers() -> Runtime:
 
 def sentencepiece() -> Runtime:
     """SentencePiece under ``identity`` and under each generation: what becomes a space, and what it takes off."""
-    package = _package("sentencepiece")
+    package = imported("sentencepiece")
     from sentencepiece import sentencepiece_model_pb2
 
     from hebrus_analysis.charsmap import generations
@@ -142,7 +142,12 @@ def _normalized(normalizer: Any, texts: Any) -> list[Any]:
     return list(normalizer.Normalize(list(texts)))
 
 
-def _package(name: str) -> Any:
+def imported(name: str) -> Any:
+    """Return a package of Python.
+
+    Raises:
+        NotInstalled: it is not there; the message says how to get it.
+    """
     import importlib
 
     try:

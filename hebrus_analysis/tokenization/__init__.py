@@ -1,0 +1,1 @@
+"""From text to the integers that enter the graph: pipelines, pre-tokenizer expressions, ids."""

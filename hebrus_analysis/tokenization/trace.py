@@ -1,0 +1,142 @@
+"""One text through one tokenizer, step by step, as the reference library of its container does it."""
+
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hebrus_analysis.errors import MalformedTokenizer, MissingPackage
+from hebrus_analysis.runtimes.runtime import failed
+from hebrus_analysis.tokenization import document
+from hebrus_analysis.unicode.codepoints import spell
+
+
+@dataclass(frozen=True)
+class Token:
+    """One token.
+
+    Attributes:
+        id: the integer that enters the graph.
+        piece: what the vocabulary calls it.
+        start, end: where it comes from in the text, in code points.
+        source: that part of the text.
+    """
+
+    id: int
+    piece: str
+    start: int
+    end: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What became of a text.
+
+    Attributes:
+        text: what went in.
+        normalized: after the normalizer.
+        splits: after the pre-tokenizer; one per word of U+2581 for a spiece.model.
+        tokens: what the model made.
+    """
+
+    text: str
+    normalized: str
+    splits: tuple[str, ...]
+    tokens: tuple[Token, ...]
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids alone."""
+        return tuple(token.id for token in self.tokens)
+
+
+def trace(text: str, path: Path | str) -> Trace:
+    """Follow a text through a tokenizer file; no special tokens are added.
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
+        MissingPackage: the library that is the reference for the container is not installed.
+    """
+    kind, loaded = load(Path(path))
+    return _by_tokenizers(text, loaded) if kind == "tokenizer.json" else _by_sentencepiece(text, loaded)
+
+
+@lru_cache(maxsize=4)
+def load(path: Path) -> tuple[str, Any]:
+    """Return a container's kind and the reference library's object for it.
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
+        MissingPackage: the library is not installed.
+    """
+    found = document.read(path)
+    kind = found.spec.container
+    try:
+        package = import_module("tokenizers" if kind == "tokenizer.json" else "sentencepiece")
+    except ImportError as error:
+        raise MissingPackage(f"{path} needs {error.name}; run `pip install hebrus-analysis[opinions]`") from None
+    try:
+        if kind == "tokenizer.json":
+            loaded = package.Tokenizer.from_str(found.data.decode("utf-8-sig"))
+            loaded.no_padding()
+            loaded.no_truncation()
+        else:
+            loaded = package.SentencePieceProcessor(model_proto=found.data)
+    except BaseException as error:  # a panic of Rust is no Exception
+        raise MalformedTokenizer(f"{path}: {package.__name__} does not load it: {failed(error).message}") from None
+    return kind, loaded
+
+
+def _by_tokenizers(text: str, loaded: Any) -> Trace:
+    normalized = loaded.normalizer.normalize_str(text) if loaded.normalizer else text
+    cut = loaded.pre_tokenizer.pre_tokenize_str(normalized) if loaded.pre_tokenizer else [(normalized, (0, 0))]
+    # A byte-level pre-tokenizer writes bytes as letters; where each split comes from is what can be read.
+    splits = tuple(normalized[start:end] if end > start else piece for piece, (start, end) in cut)
+    made = loaded.encode(text, add_special_tokens=False)
+    rows = zip(made.ids, made.tokens, made.offsets, strict=True)
+    return Trace(
+        text,
+        normalized,
+        tuple(split for split in splits if split),
+        tuple(Token(number, piece, start, end, text[start:end]) for number, piece, (start, end) in rows),
+    )
+
+
+def _by_sentencepiece(text: str, loaded: Any) -> Trace:
+    normalized = loaded.Normalize(text)
+    made = loaded.Encode(text, out_type="immutable_proto")
+    words = normalized.replace("\u2581", "\0\u2581").split("\0")
+    return Trace(
+        text,
+        normalized,
+        tuple(word for word in words if word),
+        tuple(Token(each.id, each.piece, each.begin, each.end, text[each.begin : each.end]) for each in made.pieces),
+    )
+
+
+def parted(one: Trace, other: Trace) -> str:
+    """Return the first step at which two traces of one text part: normalizer, pre_tokenizer, model, ids; "" if none.
+
+    Two vocabularies number their pieces each in its own way; so where the pieces are the same and the ids are not, the
+    step is ``ids``.
+    """
+    if one.normalized != other.normalized:
+        return "normalizer"
+    if one.splits != other.splits:
+        return "pre_tokenizer"
+    if [token.piece for token in one.tokens] != [token.piece for token in other.tokens]:
+        return "model"
+    return "ids" if one.ids != other.ids else ""
+
+
+def as_record(found: Trace) -> dict[str, Any]:
+    """Return a trace as plain values, texts as U+XXXX beside pieces as they are."""
+    return {
+        "text": spell(found.text),
+        "normalized": spell(found.normalized),
+        "splits": [spell(each) for each in found.splits],
+        "tokens": [{**asdict(token), "source": spell(token.source)} for token in found.tokens],
+        "ids": list(found.ids),
+    }
