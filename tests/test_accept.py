@@ -49,6 +49,7 @@ def change(checkout: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_candidate_is_adopted_and_everything_locked_anew(checkout: Path) -> None:
     change(checkout)
     with start(checkout, "accept") as process:

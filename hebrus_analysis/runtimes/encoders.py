@@ -1,6 +1,6 @@
 """Implementations that make ids of text from a tokenizer file, behind one face: a batch of texts in one call.
 
-No special tokens are added, and literals of special tokens in a text are what each implementation makes of them unasked.
+No special tokens are added; literals of special tokens in a text are what each implementation makes of them unasked.
 """
 
 from collections.abc import Callable, Sequence

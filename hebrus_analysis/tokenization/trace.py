@@ -1,11 +1,13 @@
 """One text through one tokenizer, step by step, as the reference library of its container does it."""
 
-from dataclasses import asdict, dataclass
+import re
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from hebrus_analysis.charsmap.flags import SPACE_SYMBOL
 from hebrus_analysis.errors import MalformedTokenizer, MissingPackage
 from hebrus_analysis.runtimes.runtime import failed
 from hebrus_analysis.tokenization import document
@@ -35,12 +37,14 @@ class Trace:
     """What became of a text.
 
     Attributes:
+        container: "spiece.model" or "tokenizer.json".
         text: what went in.
         normalized: after the normalizer.
         splits: after the pre-tokenizer; one per word of U+2581 for a spiece.model.
         tokens: what the model made.
     """
 
+    container: str
     text: str
     normalized: str
     splits: tuple[str, ...]
@@ -97,6 +101,7 @@ def _by_tokenizers(text: str, loaded: Any) -> Trace:
     made = loaded.encode(text, add_special_tokens=False)
     rows = zip(made.ids, made.tokens, made.offsets, strict=True)
     return Trace(
+        "tokenizer.json",
         text,
         normalized,
         tuple(split for split in splits if split),
@@ -106,13 +111,21 @@ def _by_tokenizers(text: str, loaded: Any) -> Trace:
 
 def _by_sentencepiece(text: str, loaded: Any) -> Trace:
     normalized = loaded.Normalize(text)
-    made = loaded.Encode(text, out_type="immutable_proto")
-    words = normalized.replace("\u2581", "\0\u2581").split("\0")
+    made = loaded.Encode(text, return_type="proto")
+    place, at = {0: 0}, 0  # SentencePiece counts bytes
+    for number, char in enumerate(text, 1):
+        at += len(char.encode())
+        place[at] = number
+    words = re.split("(?=\u2581)", normalized)
     return Trace(
+        "spiece.model",
         text,
         normalized,
         tuple(word for word in words if word),
-        tuple(Token(each.id, each.piece, each.begin, each.end, text[each.begin : each.end]) for each in made.pieces),
+        tuple(
+            Token(each.id, each.piece, place[each.begin], place[each.end], text[place[each.begin] : place[each.end]])
+            for each in made.pieces
+        ),
     )
 
 
@@ -122,13 +135,21 @@ def parted(one: Trace, other: Trace) -> str:
     Two vocabularies number their pieces each in its own way; so where the pieces are the same and the ids are not, the
     step is ``ids``.
     """
-    if one.normalized != other.normalized:
+    first, second = ((_spaced(each) if one.container != other.container else each) for each in (one, other))
+    if first.normalized != second.normalized:
         return "normalizer"
-    if one.splits != other.splits:
+    if first.splits != second.splits:
         return "pre_tokenizer"
     if [token.piece for token in one.tokens] != [token.piece for token in other.tokens]:
         return "model"
     return "ids" if one.ids != other.ids else ""
+
+
+def _spaced(found: Trace) -> Trace:
+    """Return a trace as it can be held against one of the other container, whatever step writes U+2581."""
+    normalized = found.normalized.replace(SPACE_SYMBOL, " ")
+    splits = tuple(split.replace(SPACE_SYMBOL, " ").lstrip(" ") for split in found.splits)
+    return replace(found, normalized=normalized.removeprefix(" "), splits=tuple(split for split in splits if split))
 
 
 def as_record(found: Trace) -> dict[str, Any]:

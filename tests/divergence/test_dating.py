@@ -67,7 +67,16 @@ def test_real_implementations_date_to_their_own_version(real) -> None:
     assert found.residue == {}
 
 
-@pytest.mark.parametrize("unicode", ["9.0", "12.1", "13.0", "15.1", "18.0"])
+@pytest.mark.parametrize(
+    "unicode",
+    [
+        pytest.param("12.1", marks=pytest.mark.exhaustive),
+        pytest.param("13.0", marks=pytest.mark.exhaustive),
+        "9.0",
+        "15.1",
+        "18.0",
+    ],
+)
 def test_every_version_dates_to_an_interval_that_holds_it(unicode: str) -> None:
     scalars = list(map(chr, SCALARS[1:].tolist()))
     answers = dict(zip(scalars, forms.normalize("NFKC", "\0".join(scalars), unicode).split("\0"), strict=True))
