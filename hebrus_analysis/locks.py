@@ -17,7 +17,7 @@ from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views import tables, writers
 
 ACCEPT = "if the change is meant, run `hebrus-analysis accept` and review the diff"
-_NOT_LOCKED = ("manifest.json", "PROVENANCE.md", "check.py", "capture/", "candidates/")
+_NOT_LOCKED = ("manifest.json", "PROVENANCE.md", "check.py", "check_tokens.py", "capture/", "candidates/")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "d89fba24370adb5f93d6ec33ddfcf836b6cdf5d43b0b03526b79b3de8ae0360c"
+MANIFEST_SHA256: Final = "ebd7df203a77ef04cfa5cbc28226f9bee3d1729809d53b9749f2c18e5f4f7a01"
 
 T = TypeVar("T")
 Text = dict[int, str]

@@ -9,6 +9,8 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 #: The stock map as it is published; a map with nothing dropped, spaced or exempt; one that agrees everywhere.
 PARAMETERS = [("nmt_nfkc@0.1.95", "15.0"), ("nfkc@0.2.1", "18.0"), ("nfkc_cf@0.2.3", "15.0")]
+#: Two tokenizers of our own.
+_OURS = tuple(str(FOLDER.parent / "oracles/tokenization" / name) for name in ("unigram.model", "byte-level.json"))
 #: The notebooks whose parameters are others: by number, the names and the sets that it is executed with.
 OWN = {
     "03": (
@@ -19,6 +21,8 @@ OWN = {
         ["MAP", "UNICODE", "TEXT"],
         [("nmt_nfkc@0.1.95", "15.0", "a\u0302\u0301"), ("nfkc_cf@0.2.3", "18.0", "\U00016d67" * 3)],
     ),
+    "08": (["TEXT", "ONE", "OTHER"], [("\u0939\u093f\u0928\u094d\u0926\u0940", "", ""), ("", *_OURS)]),
+    "09": (["FILE", "OTHER"], [("", ""), (_OURS[1], _OURS[0])]),
     "05": (["RULE", "UNICODE"], [("nmt_nfkc", "15.0"), ("nfkc_cf", "18.0")]),
 }
 ALLOWED = {"hebrus_analysis", "itables", "matplotlib"}

@@ -12,18 +12,24 @@ Columns of a comparison, one row per text:
 | same | bool | whether they are the same |
 """
 
+import json
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
+from hebrus_analysis import oracle
 from hebrus_analysis.divergence.corpus import corpus
 from hebrus_analysis.divergence.families import divergent
 from hebrus_analysis.divergence.pairs import pairs
 from hebrus_analysis.divergence.sweep import sweep
-from hebrus_analysis.runtimes.encoders import Encoder
+from hebrus_analysis.runtimes.encoders import ENCODERS, Encoder, encoder, reference
+from hebrus_analysis.runtimes.runtime import NotInstalled
+from hebrus_analysis.tokenization import document, expressions
 from hebrus_analysis.unicode import names, properties, whitespace
 from hebrus_analysis.unicode.codepoints import label, spell
 
@@ -137,3 +143,59 @@ def counts(found: pd.DataFrame) -> dict[str, object]:
         "by_group": dict(zip(groups.group, map(int, groups.differ), strict=True)),
         "by_script": {key: int(n) for key, n in zip(scripts.script, scripts.differ, strict=True) if n},
     }
+
+
+def verdict(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame:
+    """Return what each implementation makes of a file, held against the reference of its container.
+
+    Columns: implementation, version, texts, differ (how many give other ids), why (it could not be asked).
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
+        NotInstalled: the reference is not here, or does not load the file.
+    """
+    container = document.read(path).spec.container
+    one = encoder(reference(container), path, container)
+    rows = []
+    for name in ENCODERS:
+        try:
+            other = encoder(name, path, container)
+        except NotInstalled as error:
+            rows.append((name, "", 0, 0, str(error)))
+            continue
+        found = compare(one, other, texts)
+        rows.append((name, other.version, len(found), int((~found.same).sum()), ""))
+        other.close()
+    return pd.DataFrame(rows, columns=["implementation", "version", "texts", "differ", "why"])
+
+
+def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame | None:
+    r"""Return what a tokenizer.json gives, held against itself rebuilt with ``\p{M}`` left out of its expressions.
+
+    None where no expression of it has ``\p{M}``.
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
+        NotInstalled: the package tokenizers is not here, or does not load the file.
+    """
+    found = document.read(path)
+    rebuilt = json.loads(json.dumps(found.json))
+    changed = False
+    for step in document.flatten((rebuilt or {}).get("pre_tokenizer"), "pretokenizers", "pre_tokenizer"):
+        if pattern := document.expression(step):
+            step["pattern"]["Regex"] = expressions.without_marks(pattern)
+            changed |= step["pattern"]["Regex"] != pattern
+    if not changed:
+        return None
+    with TemporaryDirectory() as folder:
+        other = Path(folder) / "rebuilt.json"
+        other.write_text(json.dumps(rebuilt), encoding="utf-8")
+        one, two = (encoder("tokenizers", each, "tokenizer.json") for each in (path, other))
+    return compare(one, two, texts)
+
+
+def words() -> pd.DataFrame:
+    """Return each word of a text of our own in many scripts once, as `compare` takes it."""
+    text = oracle.read("tokenization/text.txt").decode()
+    rows = [("words", word, "a word", script(word)) for word in dict.fromkeys(text.split())]
+    return pd.DataFrame(rows, columns=["group", "text", "reason", "script"], dtype=object)

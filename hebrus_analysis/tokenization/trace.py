@@ -135,7 +135,7 @@ def parted(one: Trace, other: Trace) -> str:
     Two vocabularies number their pieces each in its own way; so where the pieces are the same and the ids are not, the
     step is ``ids``.
     """
-    first, second = ((_spaced(each) if one.container != other.container else each) for each in (one, other))
+    first, second = ((comparable(each) if one.container != other.container else each) for each in (one, other))
     if first.normalized != second.normalized:
         return "normalizer"
     if first.splits != second.splits:
@@ -145,7 +145,7 @@ def parted(one: Trace, other: Trace) -> str:
     return "ids" if one.ids != other.ids else ""
 
 
-def _spaced(found: Trace) -> Trace:
+def comparable(found: Trace) -> Trace:
     """Return a trace as it can be held against one of the other container, whatever step writes U+2581."""
     normalized = found.normalized.replace(SPACE_SYMBOL, " ")
     splits = tuple(split.replace(SPACE_SYMBOL, " ").lstrip(" ") for split in found.splits)

@@ -6,6 +6,8 @@ import pandas as pd
 
 from hebrus_analysis.divergence.explain import Explained
 from hebrus_analysis.errors import MissingPackage
+from hebrus_analysis.tokenization.trace import Trace
+from hebrus_analysis.views import traces
 from hebrus_analysis.views.explanation import page
 
 try:
@@ -32,6 +34,11 @@ def show(frame: pd.DataFrame) -> None:
         maxBytes=0,
         paging=len(frame) > _MENU[0],
     )
+
+
+def traced(one: Trace, other: Trace, names: tuple[str, str]) -> None:
+    """Show two traces of one text side by side."""
+    display(HTML(traces.page(one, other, names)))  # type: ignore[no-untyped-call]
 
 
 def explained(found: Explained) -> None:

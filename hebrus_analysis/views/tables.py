@@ -11,6 +11,7 @@ from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence import agreement, corpus, drift, lineage, moves, pairs, rules, stability
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent, families
 from hebrus_analysis.divergence.sweep import ACTIONS, sweep
+from hebrus_analysis.tokenization import marks
 from hebrus_analysis.unicode import names, properties, whitespace
 
 #: The versions at which every generation is locked: the published analysis's, and the newest captured.
@@ -115,6 +116,7 @@ TABLES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "rules": rules.by_generation,
     "reach": stability.by_generation,
     "sequence-corpus": corpus.summary,
+    "marks-by-script": marks.by_script,
     **{f"counts-{unicode}": partial(counts_by_map, unicode) for unicode in LOCKED_VERSIONS},
     **{f"divergences-{unicode}": partial(divergences_by_map, unicode) for unicode in LOCKED_VERSIONS},
 }

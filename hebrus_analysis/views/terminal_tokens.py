@@ -7,6 +7,7 @@ from rich.table import Table
 
 from hebrus_analysis.runtimes.runtime import Failure
 from hebrus_analysis.tokenization import contract
+from hebrus_analysis.tokenization.classes import tables
 from hebrus_analysis.tokenization.pipeline import Pipeline, Step
 from hebrus_analysis.tokenization.trace import Trace
 from hebrus_analysis.unicode.codepoints import spell
@@ -100,7 +101,9 @@ def print_differences(differences: Sequence[tuple[str, tuple[Step, ...], tuple[S
 
 def _says(step: Step) -> str:
     settings = ", ".join(f"{key}={value}" for key, value in step.settings.items() if value not in (None, "", {}))
-    parts = [step.about, settings, f"Unicode: {' '.join(step.unicode)}" if step.unicode else ""]
+    known = tables()
+    unicode = ", ".join(f"{each} of {known[each]}" if each in known else each for each in step.unicode)
+    parts = [step.about, settings, f"Unicode in tokenizers: {unicode}" if unicode else ""]
     return safe("; ".join(part for part in parts if part))
 
 

@@ -11,12 +11,14 @@ import sys
 from pathlib import Path
 
 import charsmaps
+import classes
 import files
 import models
 import named_sequences
 import normalization
 import packages
 import runtimes
+import small_tokenizers
 import unicode_tables
 import white_space
 import whitespace
@@ -32,6 +34,9 @@ STEPS = {
     "white_space": white_space.capture,
     "runtimes": runtimes.capture,
     "models": models.capture,
+    "classes": classes.capture,
+    "templates": classes.capture_templates,
+    "tokenizers": small_tokenizers.capture,
 }
 
 

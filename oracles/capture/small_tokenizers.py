@@ -18,7 +18,7 @@ _KEPT = [*range(0x600), *range(0x1E00, 0x2200), *range(0x2460, 0x2500), *range(0
          *range(0xFF00, 0x10000)]  # fmt: skip
 _EXPRESSION = "qwen3.5"
 _PIECES = 1200
-_TOKENS = 1000
+_TOKENS = 2400
 
 
 def capture(cache: Path, out: Path) -> None:  # noqa: ARG001
@@ -57,7 +57,7 @@ def _unigram(lines: list[str]) -> bytes:
         minloglevel=2,
     )
     model = sentencepiece_model_pb2.ModelProto.FromString(made.getvalue())
-    model.normalizer_spec.name = "small"
+    model.normalizer_spec.name = "user_defined"
     model.normalizer_spec.precompiled_charsmap = compile_rules(rules).blob
     model.trainer_spec.ClearField("model_prefix")
     return model.SerializeToString(deterministic=True)

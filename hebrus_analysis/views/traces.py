@@ -1,0 +1,58 @@
+"""Two traces of one text side by side, step by step, with what differs marked."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from hebrus_analysis.tokenization.pipeline import Pipeline
+from hebrus_analysis.tokenization.trace import Trace, comparable, parted
+from hebrus_analysis.unicode.codepoints import spell
+from hebrus_analysis.views.templates import template
+
+
+def page(one: Trace, other: Trace, names: Sequence[str]) -> str:
+    """Return both as HTML that can stand inside a page.
+
+    Args:
+        one: a trace.
+        other: another of the same text.
+        names: what to call the two.
+
+    Raises:
+        MissingPackage: jinja2 is not installed.
+    """
+    first = parted(one, other)
+    if one.container != other.container:
+        one, other = comparable(one), comparable(other)
+    steps = {
+        "normalized": [[spell(each.normalized)] if each.normalized else [] for each in (one, other)],
+        "splits": [[spell(piece) for piece in each.splits] for each in (one, other)],
+        "pieces": [[token.piece for token in each.tokens] for each in (one, other)],
+        "from": [[spell(token.source) or "(nothing)" for token in each.tokens] for each in (one, other)],
+        "ids": [[str(number) for number in each.ids] for each in (one, other)],
+    }
+    rows = [{"step": step, "same": a == b, "sides": [_marked(a, b), _marked(b, a)]} for step, (a, b) in steps.items()]
+    verdict = f"They part at: {first}." if first else "The same, at every step."
+    html: str = template("traces.html.jinja").render(rows=rows, names=names, verdict=verdict)
+    return html
+
+
+def _marked(one: Sequence[str], other: Sequence[str]) -> list[tuple[str, bool]]:
+    """Return each piece, and whether the other side has it too."""
+    return [(piece, piece in other) for piece in one]
+
+
+def steps(found: Pipeline) -> pd.DataFrame:
+    """Return a pipeline as a table: stage, step, about, settings, unicode, fingerprint (object, str)."""
+    rows = [
+        (
+            step.stage,
+            step.type,
+            step.about,
+            ", ".join(f"{key}={value}" for key, value in step.settings.items() if value not in (None, "", {})),
+            " ".join(step.unicode),
+            step.fingerprint,
+        )
+        for step in found.steps
+    ]
+    return pd.DataFrame(rows, columns=["stage", "step", "about", "settings", "unicode", "fingerprint"], dtype=object)
