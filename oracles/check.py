@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "ebd7df203a77ef04cfa5cbc28226f9bee3d1729809d53b9749f2c18e5f4f7a01"
+MANIFEST_SHA256: Final = "bacd46077e46a175846cea748a4b122651c976f9b310ef763c1efbccd2c2de8f"
 
 T = TypeVar("T")
 Text = dict[int, str]

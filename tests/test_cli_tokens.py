@@ -86,7 +86,7 @@ def test_inspect_shows_the_steps_and_what_two_files_differ_in(folder: Path) -> N
         (("tokens", "a", "--tokenizer", "{byte}", "-o", "x.tsv"), "leave TEXT out"),
         (("tokens", "a", "--tokenizer", "nowhere.json"), "does not exist"),
         (("tokens", "U+D800", "--tokenizer", "{byte}"), "lone surrogate"),
-        (("tokens", "a", "--tokenizer", "{vectors}"), "it is some other file"),
+        (("tokens", "a", "--tokenizer", "{vectors}"), "no whole JSON"),
         (
             ("tokens", "a", "--tokenizer", "{byte}", "--against", "nobody"),
             "unknown implementation of tokenizers 'nobody'",

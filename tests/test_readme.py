@@ -29,7 +29,7 @@ def test_console_examples(command: str, output: str, monkeypatch) -> None:
 
 
 def test_python_examples() -> None:
-    assert len(COMMANDS) == 5
+    assert len(COMMANDS) == 6
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert (failed, attempted > 3) == (0, True)
 
@@ -77,6 +77,27 @@ def test_the_readings_are_those_of_the_code() -> None:
         assert f"`{reading.name}`" in TEXT
         for name in reading.used_by:
             assert name.split(",")[0] in TEXT
+
+
+def test_the_table_of_ids_is_what_was_recorded() -> None:
+    rows = [row for row in oracle.table("tokenization/ids.tsv")[1:] if int(row[3])]
+    differ = {(row[0], row[1]): int(row[4]) for row in rows}
+    assert f"of {rows[0][3][:-3]},{rows[0][3][-3:]} texts that divide implementations" in TEXT
+    twin = differ["marian-en-pt.spm", "marian-en-pt.json"]
+    assert f"| marian-en-pt.spm, by SentencePiece | its own tokenizer.json, by tokenizers | {twin} |" in TEXT
+    for name, port, said in (
+        ("marian-en-pt.json", "hf-tokenizers", "`@huggingface/tokenizers` 0.2.0"),
+        ("multilingual-e5-small", "hf-tokenizers", "`@huggingface/tokenizers` 0.2.0"),
+        ("claude", "kitoken", "kitoken 0.11.1"),
+        ("qwen3", "kitoken", "kitoken 0.11.1"),
+        ("marian-en-pt.spm", "onnxruntime-extensions", "onnxruntime-extensions 0.15.2"),
+    ):
+        assert f"| {name} | {said} | {differ[name, port]} |" in TEXT
+    for name in ("gpt2", "gpt4o", "llama2", "llama3", "gemma3", "deepseek_v3"):
+        assert differ[name, "kitoken"] == differ[name, "hf-tokenizers"] == 0
+    words = r"without \p{M}, words"
+    assert f"{differ['gpt4o', words]} get other ids in gpt4o, {differ['deepseek_v3', words]} in deepseek_v3" in TEXT
+    assert f"installs {len(oracle.table('tokenization/published.tsv')) - 1} published tokenizers" in TEXT
 
 
 def test_the_other_numbers() -> None:

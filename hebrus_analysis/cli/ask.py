@@ -177,7 +177,7 @@ def _print_steps(found: Any) -> None:
     from hebrus_analysis.views.terminal_tokens import print_pipeline
 
     if found.spec.container != "blob":
-        print_pipeline(pipeline(found.path))
+        print_pipeline(pipeline(found.path), has_head=False)
 
 
 def _inspection(found: Any) -> dict[str, Any]:

@@ -26,7 +26,7 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "other",
     metavar="FILE|RUNTIME",
     help="Another file of the same model, or an implementation that reads this one: tokenizers, sentencepiece, "
-    "kitoken, hf-tokenizers.",
+    "kitoken, onnxruntime-extensions, hf-tokenizers.",
 )
 @json_option
 @output_option
@@ -142,16 +142,15 @@ def pretokenize(text: str, expressions: tuple[str, ...], as_json: bool) -> None:
     Given two, exits with 1 where they cut it differently. TEXT may be written as U+XXXX U+XXXX ....
     """
     from hebrus_analysis.charsmap import utf8
-    from hebrus_analysis.tokenization.expressions import split
+    from hebrus_analysis.tokenization.expressions import splits
     from hebrus_analysis.unicode.codepoints import read_text, spell
     from hebrus_analysis.views import terminal_tokens
 
     given = read_text(text)
     utf8.encode(given)
-    found = {expression: split(given, expression) for expression in dict.fromkeys(expressions)}
+    found = splits(given, expressions)
     if as_json:
-        record = {name: [spell(piece) for piece in pieces] for name, pieces in found.items()}
-        click.echo(json.dumps({"text": spell(given), "splits": record}, indent=1, ensure_ascii=False))
+        click.echo(json.dumps({"text": spell(given), "splits": found}, indent=1, ensure_ascii=False))
     else:
         terminal_tokens.print_splits(given, found)
     sys.exit(int(len(set(map(tuple, found.values()))) > 1))

@@ -85,6 +85,20 @@ def _kitoken(path: Path, container: str) -> Encoder:
     return Encoder("kitoken", version("kitoken"), _each(lambda text: loaded.encode(text, encode_specials=literals)))
 
 
+def _onnxruntime(path: Path, container: str) -> Encoder:
+    package, numpy = python.imported("onnxruntime_extensions"), python.imported("numpy")
+    if container != "spiece.model":
+        raise NotForThis("of onnxruntime-extensions the operator for spiece.model is asked alone")
+    loaded = _load(lambda: package.OrtPyFunction.from_customop("SentencepieceTokenizer", model=path.read_bytes()))
+    nbest, alpha, off = numpy.zeros(1, numpy.int64), numpy.zeros(1, numpy.float32), numpy.zeros(1, bool)
+
+    def encode(text: str) -> list[int]:
+        made = loaded(numpy.array([text]), nbest, alpha, off, off, off, off)
+        return [int(number) for number in (made[0] if isinstance(made, list | tuple) else made).ravel()]
+
+    return Encoder("onnxruntime-extensions", version("onnxruntime-extensions"), _each(encode))
+
+
 def _javascript(path: Path, container: str) -> Encoder:
     module = installed("npm-hf-tokenizers/node_modules/@huggingface/tokenizers/dist/tokenizers.cjs")
     if container != "tokenizer.json":
@@ -121,6 +135,7 @@ ENCODERS: Final[dict[str, Callable[[Path, str], Encoder]]] = {
     "tokenizers": _tokenizers,
     "sentencepiece": _sentencepiece,
     "kitoken": _kitoken,
+    "onnxruntime-extensions": _onnxruntime,
     "hf-tokenizers": _javascript,
 }
 

@@ -29,7 +29,7 @@ from hebrus_analysis.divergence.pairs import pairs
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.runtimes.encoders import ENCODERS, Encoder, encoder, reference
 from hebrus_analysis.runtimes.runtime import NotInstalled
-from hebrus_analysis.tokenization import document, expressions
+from hebrus_analysis.tokenization import document, edges, expressions
 from hebrus_analysis.unicode import names, properties, whitespace
 from hebrus_analysis.unicode.codepoints import label, spell
 
@@ -65,6 +65,8 @@ def _rows() -> Iterator[tuple[str, str, str]]:
             row = found.iloc[place]
             text = chr(row["first"]) + chr(row["second"])
             yield f"pairs: {cause}", text, spell(text)
+    for group, text, reason in edges.texts():
+        yield f"edge: {group}", text, reason
     spaces = frozenset().union(*whitespace.predicates().values())
     for codepoint in sorted(spaces):
         for text in (f"{chr(codepoint)}a", f"a{chr(codepoint)}", f"a{chr(codepoint)}{chr(codepoint)}b"):

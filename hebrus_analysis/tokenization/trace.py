@@ -60,11 +60,15 @@ def trace(text: str, path: Path | str) -> Trace:
     """Follow a text through a tokenizer file; no special tokens are added.
 
     Raises:
-        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
+        MalformedContainer, MalformedCharsmap, NoCharsmap: the file cannot be used.
+        MalformedTokenizer: nor can this, or it fails on the text.
         MissingPackage: the library that is the reference for the container is not installed.
     """
     kind, loaded = load(Path(path))
-    return _by_tokenizers(text, loaded) if kind == "tokenizer.json" else _by_sentencepiece(text, loaded)
+    try:
+        return _by_tokenizers(text, loaded) if kind == "tokenizer.json" else _by_sentencepiece(text, loaded)
+    except BaseException as error:  # a panic of Rust, as where an expression backtracks too far, is no Exception
+        raise MalformedTokenizer(f"{path}: it does not take this text: {failed(error).message}") from None
 
 
 @lru_cache(maxsize=4)

@@ -72,19 +72,20 @@ def print_splits(text: str, found: Mapping[str, Sequence[str]]) -> None:
     for name, pieces in found.items():
         out.print(f"{safe(name)}: {len(pieces)} pieces")
         for piece in pieces:
-            out.print(f"  {spell(piece)}")
+            out.print(f"  {piece}")
     if len(found) > 1:
         same = len(set(map(tuple, found.values()))) == 1
         out.print(f"[bold]{'cut alike' if same else 'cut differently'}[/bold]")
 
 
-def print_pipeline(found: Pipeline) -> None:
-    """Print the steps of a tokenizer file."""
+def print_pipeline(found: Pipeline, has_head: bool = True) -> None:
+    """Print the steps of a tokenizer file, below its name and hash unless they stand there already."""
     out = console()
-    out.print(f"[bold]{safe(found.path)}[/bold] {found.container}, sha256 {found.sha256}")
-    table = Table("stage", "step", "says", "fingerprint", box=None, pad_edge=False)
+    if has_head:
+        out.print(f"[bold]{safe(found.path)}[/bold]: {found.container}, sha256 {found.sha256}")
+    table = Table("fingerprint", "stage", "step", "says", box=None, pad_edge=False)
     for step in found.steps:
-        table.add_row(step.stage, safe(step.type), _says(step), step.fingerprint[:12])
+        table.add_row(step.fingerprint[:12], step.stage, safe(step.type), _says(step))
     out.print(table)
 
 
@@ -100,7 +101,8 @@ def print_differences(differences: Sequence[tuple[str, tuple[Step, ...], tuple[S
 
 
 def _says(step: Step) -> str:
-    settings = ", ".join(f"{key}={value}" for key, value in step.settings.items() if value not in (None, "", {}))
+    said = {key: value for key, value in step.settings.items() if value not in (None, "", {}) and key != "sha256"}
+    settings = ", ".join(f"{key}={value}" for key, value in said.items())
     known = tables()
     unicode = ", ".join(f"{each} of {known[each]}" if each in known else each for each in step.unicode)
     parts = [step.about, settings, f"Unicode in tokenizers: {unicode}" if unicode else ""]

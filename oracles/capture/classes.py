@@ -44,9 +44,7 @@ def capture_templates(cache: Path, out: Path) -> None:  # noqa: ARG001
         rows += [(name, said, *row) for row in found.itertuples(index=False)]
     files.write_table(
         out / "tokenization/templates.tsv",
-        [
-            "Chat templates: where an engine renders other bytes than Jinja2, by field and edge; the characters that differ."
-        ],
+        ["Where an engine renders a chat template otherwise than Jinja2: by field and edge, for which characters."],
         [("engine", "version", "template", "field", "edge", "cases", "differ", "characters", "errors"), *rows],
     )
     print(f"templates: {len(rows)} rows")
