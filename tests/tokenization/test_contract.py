@@ -73,7 +73,8 @@ def test_both_containers_of_one_model_agree_but_where_the_readings_part(folder: 
     one, two = encoder("sentencepiece", model, "spiece.model"), encoder("tokenizers", own, "tokenizer.json")
     found = compare(one, two, probes().sample(400, random_state=1))
     for text in found[~found.same].text:
-        assert parted(trace(text, model), trace(text, own)) == "normalizer"
+        spells_a_control_piece = any(piece in text for piece in ("<unk>", "<s>", "</s>"))
+        assert parted(trace(text, model), trace(text, own)) == ("model" if spells_a_control_piece else "normalizer")
 
 
 def test_content_decides_and_not_the_name(tmp_path: Path) -> None:
