@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "bacd46077e46a175846cea748a4b122651c976f9b310ef763c1efbccd2c2de8f"
+MANIFEST_SHA256: Final = "baa7c471c56533b293bfea9ff35072836e503b9ada48d76d743c43f4aff7d468"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

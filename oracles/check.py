@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "bacd46077e46a175846cea748a4b122651c976f9b310ef763c1efbccd2c2de8f"
+MANIFEST_SHA256: Final = "baa7c471c56533b293bfea9ff35072836e503b9ada48d76d743c43f4aff7d468"
 
 T = TypeVar("T")
 Text = dict[int, str]

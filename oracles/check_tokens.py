@@ -28,7 +28,7 @@ FOLDER: Final = HERE / "tokenization"
 SPACE: Final = "\u2581"
 #: Added to the lowest score for a character that no piece covers: ``unigram_model.cc``, kUnkPenalty.
 UNKNOWN_PENALTY: Final = 10.0
-NORMAL, UNKNOWN, USER_DEFINED = 1, 2, 4
+NORMAL, UNKNOWN, USER_DEFINED, BYTE = 1, 2, 4, 6
 CONTRACTIONS: Final = ("'s", "'t", "'re", "'ve", "'m", "'ll", "'d")
 
 
@@ -76,10 +76,11 @@ class Unigram:
         self.scores = [score for _, score in pieces]
         self.unknown = unknown
         self.longest = max(map(len, self.ids))
+        self.bytes: dict[int, int] = {}
         self.penalty = single(min(self.scores[place] for place in matched) - UNKNOWN_PENALTY)
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids; a run of characters that no piece covers is one unknown."""
+        """Return the ids; a run that no piece covers is one unknown, or its bytes where these are pieces."""
         best: list[tuple[float, int, int]] = [(0.0, 0, -1)] + [(-1e38, 0, -1)] * len(text)
         for start in range(len(text)):
             score = best[start][0]
@@ -96,10 +97,20 @@ class Unigram:
         at = len(text)
         while at:
             _, start, number = best[at]
-            if not (path and path[-1] == number == self.unknown):
+            if number == self.unknown and self.bytes:
+                path += [self.bytes[byte] for byte in text[start:at].encode()[::-1]]
+            elif not (path and path[-1] == number == self.unknown):
                 path.append(number)
             at = start
         return path[::-1]
+
+
+def is_text(data: bytes) -> bool:
+    """Tell whether bytes are one character in UTF-8."""
+    try:
+        return len(data.decode()) == 1
+    except UnicodeDecodeError:
+        return False
 
 
 def single(value: float) -> float:
@@ -111,26 +122,33 @@ class SentencePiece:
     """A spiece.model: map, whitespace flags, pieces."""
 
     def __init__(self, data: bytes) -> None:
-        pieces, kinds, normalizer = [], [], b""
+        pieces, kinds, normalizer, trainer = [], [], b"", b""
         for number, value in fields(data):
             if number == 1:
                 found = dict(fields(value))
                 pieces.append((found[1].decode(), found.get(2, 0.0)))
                 kinds.append(found.get(3, NORMAL))
+            elif number == 2:
+                trainer = value
             elif number == 3:
                 normalizer = value
-        spec = dict(fields(normalizer))
-        self.map = Map(spec[2])
+        spec, trained = dict(fields(normalizer)), dict(fields(trainer))
+        self.map = Map(spec[2]) if spec.get(2) else None
+        self.suffix, fallback = bool(trained.get(24)), bool(trained.get(35))
         self.prefix, self.remove, self.escape = (bool(spec.get(number, 1)) for number in (3, 4, 5))
         matched = {place for place, kind in enumerate(kinds) if kind in (NORMAL, USER_DEFINED)}
         self.model = Unigram(pieces, kinds.index(UNKNOWN), matched)
+        if fallback:
+            self.model.bytes = {
+                int(piece[3:5], 16): place for place, (piece, _) in enumerate(pieces) if kinds[place] == BYTE
+            }
 
-    def units(self, text: str) -> Iterator[str]:
-        """Yield what the map makes, one match after the other: the longest rule, or the character."""
-        data, at = text.encode(), 0
+    def units(self, data: bytes) -> Iterator[str]:
+        """Yield what the map makes, one match after the other: the longest rule, the character, or U+FFFD."""
+        at = 0
         while at < len(data):
             node, found, size = 0, None, 0
-            for place in range(at, len(data)):
+            for place in range(at, len(data) if self.map else at):
                 node = self.map.step(node, data[place])
                 if not node:
                     break
@@ -138,33 +156,38 @@ class SentencePiece:
                 if value is not None:
                     found, size = value, place + 1 - at
             if found is None:
-                size = next(n for n in (1, 2, 3, 4) if at + n >= len(data) or data[at + n] & 0xC0 != 0x80)
-                found = data[at : at + size].decode()
+                size = next((n for n in (1, 2, 3, 4) if is_text(data[at : at + n])), 0)
+                found, size = (data[at : at + size].decode(), size) if size else ("\ufffd", 1)
             yield found
             at += size
 
-    def normalize(self, text: str) -> str:
+    def normalize(self, data: bytes) -> str:
         """Return the text as the pieces are looked up in: ``normalizer.cc``, Normalizer::Normalize."""
-        units = list(self.units(text))
+        units = list(self.units(data))
         while self.remove and units and units[0] == " ":
             units.pop(0)
         if not units:
             return ""
         space = SPACE if self.escape else " "
-        out, after_space = space if self.prefix else "", self.remove
+        out, after_space = space if self.prefix and not self.suffix else "", self.remove
         for unit in units:
             kept = unit.lstrip(" ") if after_space else unit
             if kept:
                 out += kept.replace(" ", space)
                 after_space = kept.endswith(" ")
             after_space = after_space and self.remove
-        return out.rstrip(space) if self.remove else out
+        out = out.rstrip(space) if self.remove else out
+        return out + space if self.prefix and self.suffix else out
 
     def check(self, vector: dict[str, Any]) -> Iterator[tuple[str, object]]:
         """Yield what the vector should say."""
-        normalized = self.normalize(vector["text"])
+        data = bytes.fromhex(vector["bytes"]) if "bytes" in vector else vector["text"].encode()
+        normalized = self.normalize(data)
         yield "normalized", normalized
         yield "ids", self.model.encode(normalized)
+        if "bytes" in vector:
+            yield "decoded", data.decode(errors="replace")
+            yield "decoded_ids", self.model.encode(self.normalize(vector["decoded"].encode()))
 
 
 class UnigramJson:
@@ -276,20 +299,27 @@ def kind(char: str) -> str:
     return unicodedata.category(char)[0]
 
 
-KINDS: Final = {"unigram.model": SentencePiece, "unigram.json": UnigramJson, "byte-level.json": ByteLevel}
+KINDS: Final = {
+    "unigram.model": SentencePiece,
+    "byte-fallback.model": SentencePiece,
+    "unigram.json": UnigramJson,
+    "byte-level.json": ByteLevel,
+}
 
 
 def problems() -> Iterator[str]:
     """Yield each vector that the files do not give."""
     loaded = {name: make((FOLDER / name).read_bytes()) for name, make in KINDS.items()}
-    lines = (FOLDER / "vectors.jsonl").read_text(encoding="utf-8").splitlines()
-    if {json.loads(line)["tokenizer"] for line in lines} != set(KINDS):
-        yield "vectors.jsonl: there are not vectors of each tokenizer"
-    for number, line in enumerate(lines, 1):
-        vector = json.loads(line)
-        for key, made in loaded[vector["tokenizer"]].check(vector):
-            if vector[key] != made:
-                yield f"vectors.jsonl, line {number}, {vector['reason']}: {key} is {vector[key]!a}, made {made!a}"
+    for name, wanted in (("vectors.jsonl", set(KINDS)), ("bytes.jsonl", {"unigram.model", "byte-fallback.model"})):
+        lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+        if {json.loads(line)["tokenizer"] for line in lines} != wanted:
+            yield f"{name}: there are not vectors of each tokenizer"
+        for number, line in enumerate(lines, 1):
+            vector = json.loads(line)
+            for key, made in loaded[vector["tokenizer"]].check(vector):
+                if vector[key] != made:
+                    said = f"{key} is {vector[key]!a}, made {made!a}"
+                    yield f"{name}, line {number}, {vector['reason']}: {said}"
 
 
 def main() -> int:

@@ -177,7 +177,8 @@ _LISTED: Final = (
     ),
     Reading(
         "rules-ignored",
-        "the map is not read: a hard-coded list of deletions and spaces, then the host's own NFKC",
+        "the map is not read: a hard-coded list of deletions and spaces, then the host's own NFKC, here of Unicode "
+        + properties.DEFAULT_VERSION,
         ("transformers.js", "tokenizers.js", "swift-transformers", "TransformersPHP"),
         partial(_rules_ignored, properties.DEFAULT_VERSION),
     ),

@@ -126,13 +126,14 @@ def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
 
 
 def _differ(path: Path, other: Path, as_json: bool) -> int:
+    from hebrus_analysis.tokenization.classes import record
     from hebrus_analysis.tokenization.pipeline import differences, pipeline
     from hebrus_analysis.views.terminal_tokens import print_differences
 
     found = differences(pipeline(path), pipeline(other))
     if as_json:
         rows = [
-            {"stage": stage, "one": [asdict(step) for step in one], "other": [asdict(step) for step in two]}
+            {"stage": stage, "one": [record(step) for step in one], "other": [record(step) for step in two]}
             for stage, one, two in found
         ]
         click.echo(json.dumps({"one": str(path), "other": str(other), "differences": rows}, indent=1))
@@ -144,18 +145,23 @@ def _differ(path: Path, other: Path, as_json: bool) -> int:
 def _has_no_map(path: Path) -> bool:
     """Tell whether a file is a tokenizer.json that asks for no map, so that its steps are all that can be said."""
     from hebrus_analysis.charsmap import containers
+    from hebrus_analysis.errors import HebrusAnalysisError
 
-    spec = containers.parse(containers.content(path))
+    try:
+        spec = containers.parse(containers.content(path))
+    except HebrusAnalysisError:  # which is said with the file's name where it is read for its map
+        return False
     return spec.container == "tokenizer.json" and not spec.precompiled_charsmap and "Precompiled" not in spec.steps
 
 
 def _print_pipeline(path: Path, as_json: bool) -> None:
+    from hebrus_analysis.tokenization.classes import record
     from hebrus_analysis.tokenization.pipeline import pipeline
     from hebrus_analysis.views.terminal_tokens import print_pipeline
 
     found = pipeline(path)
     if as_json:
-        file = {"path": str(path), "sha256": "", "pipeline": [asdict(step) for step in found.steps]}
+        file = {"path": str(path), "sha256": "", "pipeline": [record(step) for step in found.steps]}
         click.echo(json.dumps({"files": [file], "disagreement": None}, indent=1, ensure_ascii=False))
     else:
         print_pipeline(found)
@@ -164,10 +170,11 @@ def _print_pipeline(path: Path, as_json: bool) -> None:
 def _steps(path: str) -> list[dict[str, Any]]:
     """Return the steps of a tokenizer as plain values; none of a raw map or of a file that is no whole tokenizer."""
     from hebrus_analysis.errors import MalformedContainer, MalformedTokenizer
+    from hebrus_analysis.tokenization.classes import record
     from hebrus_analysis.tokenization.pipeline import pipeline
 
     try:
-        return [asdict(step) for step in pipeline(path).steps]
+        return [record(step) for step in pipeline(path).steps]
     except (MalformedContainer, MalformedTokenizer):
         return []
 

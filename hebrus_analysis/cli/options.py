@@ -1,5 +1,6 @@
 """What several commands share: their options, and how a long command shows that it works."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -41,9 +42,11 @@ def charsmap_of(name: str) -> "Charsmap":
         HebrusAnalysisError: there is no such map, or it cannot be applied whole.
     """
     from hebrus_analysis.charsmap import containers, generations
-    from hebrus_analysis.errors import NoCharsmap
+    from hebrus_analysis.errors import MalformedContainer, NoCharsmap
 
     if not Path(name).is_file():
+        if os.sep in name:
+            raise MalformedContainer(f"{name}: there is no such file")
         return generations.load(name)
     charsmap = containers.read(name).charsmap
     if charsmap is None:

@@ -37,7 +37,7 @@ def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_c
             frame = corpus.measured(charsmap_of(map_), unicode)
         if output:
             writers.write(frame, output)
-        else:
+        if as_json or not output:
             click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
         return
     charsmap = charsmap_of(map_)

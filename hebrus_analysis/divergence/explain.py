@@ -11,6 +11,7 @@ from hebrus_analysis.charsmap import flags as whitespace_flags
 from hebrus_analysis.charsmap import generations, readings, utf8
 from hebrus_analysis.charsmap.blob import Charsmap
 from hebrus_analysis.charsmap.flags import Flags
+from hebrus_analysis.divergence.reference import reference_for
 from hebrus_analysis.divergence.within import Divergence, divergences
 from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.unicode import canonical, forms, names, properties, trims
@@ -69,6 +70,11 @@ class Explained:
     def map(self) -> str:
         """The stock map that the readings were given, or its hash."""
         return generations.name_of(self.charsmap)
+
+    @property
+    def reference(self) -> str:
+        """What the map is measured against: NFKC, for a map that folds case with its folding."""
+        return reference_for(self.charsmap).name
 
     @cached_property
     def divergences(self) -> tuple[Divergence, ...]:
@@ -177,6 +183,7 @@ def as_record(found: Explained) -> dict[str, object]:
         "text": spell(found.text),
         "map": found.map,
         "unicode": found.unicode,
+        "reference": found.reference,
         "flags": asdict(found.flags) if found.flags else None,
         "verdict": found.verdict,
         "divergences": [

@@ -25,6 +25,7 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+import unicodedata2
 from numpy.typing import NDArray
 
 from hebrus_analysis.charsmap import generations
@@ -98,7 +99,7 @@ def _why(frame: pd.DataFrame, charsmap: Charsmap, unicode: str) -> list[str]:
         known = [int(ages[ord(char)]) for char in key]
         if max(known) > limit:
             return YOUNG
-        if min(known) == 0:
+        if min(known) == 0 or any(unicodedata2.category(char) in ("Cn", "Co", "Cs") for char in key):
             return UNASSIGNED
         return next((family[ord(char)] for char in key if ord(char) in family), "NFKC makes another text of it")
 

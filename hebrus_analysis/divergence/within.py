@@ -8,12 +8,13 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 import numpy as np
 
 from hebrus_analysis.charsmap.blob import Charsmap
+from hebrus_analysis.charsmap.readings import matches
 from hebrus_analysis.divergence.causes import CAUSES
 from hebrus_analysis.divergence.families import divergent
 from hebrus_analysis.divergence.pairs import of_text
@@ -28,6 +29,10 @@ _OVER_A_MARK: Final = (
 )
 
 
+#: Where none of these explains it.
+UNNAMED: Final = "map and reference part on the whole, in a way that no smaller part of it shows"
+
+
 @dataclass(frozen=True)
 class Divergence:
     """A part of a text on which map and reference differ, though no smaller part of it explains that.
@@ -35,10 +40,10 @@ class Divergence:
     Attributes:
         byte: where it stands first in the text's UTF-8.
         times: how often it stands there.
-        source: one code point, two, or a starter with its marks.
+        source: one code point, two, a starter with its marks, or the whole text where none of these shows it.
         made: what the map makes of it.
         wanted: what the reference makes of it: NFKC, for a map that folds case with its folding.
-        name: the family of a code point, the cause of a pair, `OVER_A_MARK`.
+        name: the family of a code point, the cause of a pair, `OVER_A_MARK`, "rule" or "other".
         why: the same in a sentence.
     """
 
@@ -69,20 +74,34 @@ def divergences(text: str, charsmap: Charsmap, unicode: str) -> tuple[Divergence
         for r in pairs.itertuples()
     ]
     known = {source for source, *_ in rows}
-    runs = [run for run in _marked(unicode).findall(text) if not known & {*run, *map("".join, pairwise(run))}]
+    runs = [(match.start(), _agreeing(match[0], known)) for match in _marked(unicode).finditer(text)]
     reference = reference_for(charsmap)
-    for run in dict.fromkeys(runs):
+    for run in dict.fromkeys(run for _, run in runs if len(run) > 2):
         made, wanted = charsmap.normalize(run), reference.text(run, unicode)
         if made != wanted:
-            rows.append((run, made, wanted, OVER_A_MARK, _OVER_A_MARK))
-    times = Counter(text)
-    times.update(one + other for one, other in pairwise(text))
-    times.update(runs)
-    found = [
-        Divergence(len(text[: text.index(source)].encode()), times[source], source, made, wanted, name, why)
-        for source, made, wanted, name, why in rows
-    ]
+            is_rule = any(len(key) > 2 for at in range(len(run)) for key in matches(charsmap, run[at:]))
+            name, why = ("rule", CAUSES["rule"]) if is_rule else (OVER_A_MARK, _OVER_A_MARK)
+            rows.append((run, made, wanted, name, why))
+    if not rows and (made := charsmap.normalize(text)) != (wanted := reference.text(text, unicode)):
+        return (Divergence(0, 1, text, made, wanted, "other", UNNAMED),)
+    parts = [*enumerate(text), *enumerate(map("".join, pairwise(text))), *runs]
+    first: dict[str, int] = {}
+    for at, source in parts:
+        first.setdefault(source, at)
+    times = Counter(source for _, source in parts)
+    bytes_before = [0, *accumulate(len(char.encode()) for char in text)]
+    found = [Divergence(bytes_before[first[row[0]]], times[row[0]], *row) for row in rows]
     return tuple(sorted(found, key=lambda each: (each.byte, len(each.source))))
+
+
+def _agreeing(run: str, known: set[str]) -> str:
+    """Return a run up to the first part of it that differs by itself, its first character if that does."""
+    for at in range(len(run)):
+        if run[at] in known:
+            return run[: max(at, 1)]
+        if run[at : at + 2] in known:
+            return run[: at + 1]
+    return run
 
 
 @lru_cache(maxsize=2)

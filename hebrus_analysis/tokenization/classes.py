@@ -5,8 +5,9 @@ that are here are asked again.
 """
 
 import re
+from dataclasses import asdict
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -15,6 +16,7 @@ from hebrus_analysis import oracle
 from hebrus_analysis.divergence import agreement
 from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes.classes import Engine, Ranges
+from hebrus_analysis.tokenization.pipeline import Step
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import parse_range, spans
 
@@ -104,6 +106,12 @@ def tables() -> dict[str, str]:
     frame = recorded()
     rows = frame[(frame.engine == "tokenizers") & (frame.unicode != "")]
     return {**dict.fromkeys(FORMS, span), **dict(zip(rows["class"], rows.unicode, strict=True))}
+
+
+def record(step: Step) -> dict[str, Any]:
+    """Return a step as plain values, with the Unicode version of each of its functions in tokenizers; "" if unknown."""
+    known = tables()
+    return {**asdict(step), "unicode": {each: known.get(each, "") for each in step.unicode}}
 
 
 def difference(class_: str, one: str, other: str) -> tuple[frozenset[int], frozenset[int]]:

@@ -90,6 +90,25 @@ _EDGES: Final = {
 }
 
 
+#: Ill-formed UTF-8: reason to bytes. What stands for it is U+FFFD for each byte, or for each maximal subpart (The
+#: Unicode Standard, section 3.9, table 3-8), which is fewer where a sequence is cut short.
+_BYTES: Final = {
+    "a byte that begins nothing": b"a\xffb",
+    "a sequence of three cut after two": b"a\xe2\x81b",
+    "a sequence of four cut after three": b"a\xf0\x9f\x98b",
+    "a surrogate": b"a\xed\xa0\x80b",
+    "an overlong U+0000": b"a\xc0\x80b",
+    "beyond U+10FFFF": b"a\xf4\x90\x80\x80b",
+    "a continuation alone": b"a\x80b",
+    "Latin-1 letters": b"caf\xe9 gr\xfc\xdfe",
+}
+
+
+def byte_texts() -> Iterator[tuple[str, bytes]]:
+    """Yield reason and bytes of each ill-formed text."""
+    yield from _BYTES.items()
+
+
 def texts() -> Iterator[tuple[str, str, str]]:
     """Yield group, text and reason of each edge.
 

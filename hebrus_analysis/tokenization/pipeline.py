@@ -120,6 +120,8 @@ def _step(stage: str, value: dict[str, Any]) -> Step:
         settings, about = _map(blob)
     elif expression := document.expression(value):
         about = named(expression)
+    elif r"\p{L}" in unicode:  # ByteLevel, whose expression is not in the file
+        about = document.BYTE_LEVEL
     return Step(stage, value["type"], settings, _hash(value), about, unicode)
 
 

@@ -22,12 +22,10 @@ from hebrus_analysis.unicode import properties
 VERSION: Final = "17.0"
 _BEHIND: Final = r"[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
 _CLUSTER: Final = regex.compile(rf"[\U0001F1E6-\U0001F1FF]{{2}}{_BEHIND}|\X")
-_LINKED: Final = r"[\p{InCB=Extend}\p{InCB=Linker}]"
 _LINKER: Final = regex.compile(r"\p{InCB=Linker}")
-#: A consonant that is joined to what is no conjunct.
-_FALSELY_JOINED: Final = regex.compile(
-    rf"(?<={_LINKED})(?<!\p{{InCB=Consonant}}{_LINKED}*\p{{InCB=Linker}}{_LINKED}*)(?=\p{{InCB=Consonant}})"
-)
+_CONSONANT: Final = regex.compile(r"\p{InCB=Consonant}")
+#: What can stand between two consonants of a conjunct, and the consonant before it.
+_RUN: Final = regex.compile(r"(\p{InCB=Consonant}?)([\p{InCB=Extend}\p{InCB=Linker}]++)")
 _UNASSIGNED: Final = 0x3FFFD
 _PICTOGRAPHIC: Final = 0x1FFFD
 
@@ -59,5 +57,13 @@ def _ends(text: str) -> Iterator[int]:
     for match in _CLUSTER.finditer(text):
         found = match[0]
         if len(found) > 2 and _LINKER.search(found):
-            yield from (match.start() + cut.start() for cut in _FALSELY_JOINED.finditer(found))
+            yield from (match.start() + cut for cut in _falsely_joined(found))
         yield match.end()
+
+
+def _falsely_joined(cluster: str) -> Iterator[int]:
+    """Yield where a consonant begins that is joined to what is no conjunct."""
+    for run in _RUN.finditer(cluster):
+        is_conjunct = run[1] and _LINKER.search(run[2])
+        if not is_conjunct and _CONSONANT.match(cluster, run.end()):
+            yield run.end()

@@ -85,7 +85,7 @@ def print_stability(found: Mapping[str, Any]) -> None:
     out.print("to know whether a match runs over a place where a text is cut:")
     out.print(f"  look ahead {reach['ahead']} code points, {reach['ahead_bytes']} bytes: the longest rule")
     if reach["back"] < 0:
-        out.print("  look back to the beginning: no distance is enough, since this may be repeated for ever")
+        out.print("  look back to the beginning: no bound was found; two readers of this, repeated, may never meet")
     else:
         out.print(
             f"  look back {reach['back']} code points, {reach['back_bytes']} bytes: the longest chain of rules is"
@@ -100,18 +100,18 @@ def print_stability(found: Mapping[str, Any]) -> None:
 
 def print_explained(found: Explained) -> None:
     """Print what each subject makes of a text, and how."""
-    out = console()
+    out, parts = console(), found.divergences
     out.print(f"[bold]{spell(found.text) or '(nothing)'}[/bold] under {found.map}, Unicode {found.unicode}")
     out.print(f"[bold]{found.verdict}[/bold]")
-    if found.flags:
+    if found.flags and any(each.n_flags for each in found.explanations):
         said = [name for name, on in asdict(found.flags).items() if on]
         out.print(f"whitespace flags, which follow leftmost-longest alone: {', '.join(said) or 'none'}")
-    if found.divergences:
-        out.print("where map and NFKC part:")
+    if parts:
+        out.print(f"where the map and its reference, {found.reference}, part:")
         table = Table(box=None, show_header=False, pad_edge=False)
-        for part in found.divergences[:_STEPS]:
+        for part in parts[:_STEPS]:
             times = f" ({part.times:,} times)" if part.times > 1 else ""
-            made = f"{shown(spell(part.made))}, NFKC {shown(spell(part.wanted))}"
+            made = f"{shown(spell(part.made))}, not {shown(spell(part.wanted))}"
             table.add_row(
                 f"  byte {part.byte}",
                 f"{spell(part.source)}{times}",
@@ -119,8 +119,8 @@ def print_explained(found: Explained) -> None:
                 f"[bold]{part.name}[/bold]: {safe(part.why)}",
             )
         out.print(table)
-        if len(found.divergences) > _STEPS:
-            out.print(f"  and {len(found.divergences) - _STEPS:,} more; --json lists all")
+        if len(parts) > _STEPS:
+            out.print(f"  and {len(parts) - _STEPS:,} more; --json lists all")
     out.print()
     for each in found.explanations:
         out.print(f"[bold]{each.subject}[/bold]: {safe(each.about)}")

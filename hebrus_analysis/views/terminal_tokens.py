@@ -11,7 +11,7 @@ from hebrus_analysis.tokenization.classes import tables
 from hebrus_analysis.tokenization.pipeline import Pipeline, Step
 from hebrus_analysis.tokenization.trace import Trace
 from hebrus_analysis.unicode.codepoints import spell
-from hebrus_analysis.views.terminal import console, safe, shown
+from hebrus_analysis.views.terminal import console, safe
 
 _SHORT = 90
 
@@ -20,7 +20,7 @@ def print_trace(found: Trace, path: str) -> None:
     """Print what became of a text in one tokenizer."""
     out = console()
     out.print(f"[bold]{spell(found.text) or '(nothing)'}[/bold] through {safe(path)}")
-    out.print(f"normalized  {shown(spell(found.normalized))}")
+    out.print(f"normalized  {spell(found.normalized) or '(nothing)'}")
     for number, piece in enumerate(found.splits):
         out.print(f"{'split' if not number else '':<10}  {spell(piece)}")
     table = Table("id", "piece", "code points", "from", box=None, pad_edge=False)

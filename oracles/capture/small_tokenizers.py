@@ -18,32 +18,46 @@ _KEPT = [*range(0x600), *range(0x1E00, 0x2200), *range(0x2460, 0x2500), *range(0
          *range(0xFF00, 0x10000)]  # fmt: skip
 _EXPRESSION = "qwen3.5"
 _PIECES = 1200
+_TOKENIZERS = {
+    "unigram.model": "sentencepiece",
+    "byte-fallback.model": "sentencepiece",
+    "unigram.json": "tokenizers",
+    "byte-level.json": "tokenizers",
+}
 _TOKENS = 2400
 
 
 def capture(cache: Path, out: Path) -> None:  # noqa: ARG001
-    """Write ``tokenization/unigram.model``, ``unigram.json``, ``byte-level.json`` and ``vectors.jsonl``."""
+    """Write ``tokenization/unigram.model``, ``unigram.json``, ``byte-*``, ``vectors.jsonl`` and ``bytes.jsonl``."""
     root = Path(__file__).resolve().parents[2]
     lines = (root / "oracles/tokenization/text.txt").read_text(encoding="utf-8").splitlines()
     folder = out / "tokenization"
-    model = _unigram(lines)
+    model = _unigram(lines, _rules_of_the_small_map(), {})
+    suffix = {"byte_fallback": True, "treat_whitespace_as_suffix": True, "remove_extra_whitespaces": False}
     files.write(folder / "unigram.model", model)
     files.write(folder / "unigram.json", _as_json(model))
+    files.write(folder / "byte-fallback.model", _unigram(lines, {}, suffix))
     files.write(folder / "byte-level.json", _byte_level(lines))
     rows = list(_vectors(folder))
     files.write(folder / "vectors.jsonl", "".join(json.dumps(row) + "\n" for row in rows).encode())
-    print(f"tokenization: {len(rows)} vectors")
+    malformed = list(_malformed(folder))
+    files.write(folder / "bytes.jsonl", "".join(json.dumps(row) + "\n" for row in malformed).encode())
+    print(f"tokenization: {len(rows)} vectors, {len(malformed)} of ill-formed bytes")
 
 
-def _unigram(lines: list[str]) -> bytes:
+def _rules_of_the_small_map() -> dict[str, str]:
+    from hebrus_analysis.charsmap import generations
+
+    kept = frozenset(map(chr, _KEPT))
+    return {key: value for key, value in generations.load().rules().items() if kept.issuperset(key)}
+
+
+def _unigram(lines: list[str], rules: dict[str, str], flags: dict[str, bool]) -> bytes:
     import sentencepiece
     from sentencepiece import sentencepiece_model_pb2
 
-    from hebrus_analysis.charsmap import generations
     from hebrus_analysis.charsmap.rebuild import compile_rules
 
-    kept = frozenset(map(chr, _KEPT))
-    rules = {key: value for key, value in generations.load().rules().items() if kept.issuperset(key)}
     made = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=iter(lines),
@@ -55,10 +69,12 @@ def _unigram(lines: list[str]) -> bytes:
         num_threads=1,
         hard_vocab_limit=False,
         minloglevel=2,
+        **flags,
     )
     model = sentencepiece_model_pb2.ModelProto.FromString(made.getvalue())
-    model.normalizer_spec.name = "user_defined"
-    model.normalizer_spec.precompiled_charsmap = compile_rules(rules).blob
+    if rules:
+        model.normalizer_spec.name = "user_defined"
+        model.normalizer_spec.precompiled_charsmap = compile_rules(rules).blob
     model.trainer_spec.ClearField("model_prefix")
     return model.SerializeToString(deterministic=True)
 
@@ -125,11 +141,7 @@ def _vectors(folder: Path) -> Any:
     from hebrus_analysis.tokenization.trace import trace
 
     versions = {name: importlib.metadata.version(name) for name in ("sentencepiece", "tokenizers")}
-    for name, library in (
-        ("unigram.model", "sentencepiece"),
-        ("unigram.json", "tokenizers"),
-        ("byte-level.json", "tokenizers"),
-    ):
+    for name, library in _TOKENIZERS.items():
         for group, text, reason in edges.texts():
             found = trace(text, folder / name)
             yield {
@@ -142,4 +154,26 @@ def _vectors(folder: Path) -> Any:
                 "splits": list(found.splits),
                 "ids": list(found.ids),
                 "offsets": [[token.start, token.end] for token in found.tokens],
+            }
+
+
+def _malformed(folder: Path) -> Any:
+    """Yield what SentencePiece makes of bytes, and of the text that Python decodes them to, as a port does first."""
+    import sentencepiece
+
+    from hebrus_analysis.tokenization import edges
+
+    for name in ("unigram.model", "byte-fallback.model"):
+        loaded = sentencepiece.SentencePieceProcessor(model_file=str(folder / name))
+        for reason, data in edges.byte_texts():
+            decoded = data.decode(errors="replace")
+            yield {
+                "tokenizer": name,
+                "by": f"sentencepiece {importlib.metadata.version('sentencepiece')}",
+                "reason": reason,
+                "bytes": data.hex(),
+                "normalized": loaded.Normalize(data).decode(),
+                "ids": loaded.EncodeAsIds(data),
+                "decoded": decoded,
+                "decoded_ids": loaded.EncodeAsIds(decoded),
             }

@@ -10,7 +10,7 @@ from hebrus_analysis.divergence.causes import EXAMPLES
 from hebrus_analysis.divergence.corpus import corpus
 from hebrus_analysis.divergence.families import divergent
 from hebrus_analysis.divergence.sweep import sweep
-from hebrus_analysis.divergence.within import OVER_A_MARK, divergences
+from hebrus_analysis.divergence.within import OVER_A_MARK, UNNAMED, divergences
 from hebrus_analysis.unicode import forms
 
 STOCK = generations.load()
@@ -49,13 +49,13 @@ def test_what_is_found_differs_and_nothing_smaller_does(text: str) -> None:
         assert each.times == sum(text[at:].startswith(each.source) for at in range(len(text)))
         assert each.made == STOCK.normalize(each.source)
         assert each.wanted == forms.normalize("NFKC", each.source, "15.0") != each.made
-    alone = {each.source for each in found if len(each.source) == 1}
+    alone = {each.source for each in found if len(each.source) == 1 and each.name != "other"}
     assert not any(set(each.source) & alone for each in found if len(each.source) > 1)
     sources = {each.source for each in found}
     for one in range(len(text)):
         for part in (text[one], text[one : one + 2]):
             if STOCK.normalize(part) != forms.normalize("NFKC", part, "15.0"):
-                assert part in sources or set(part) & alone
+                assert part in sources or set(part) & alone or "other" in {each.name for each in found}
 
 
 @pytest.mark.parametrize("sample", [600, pytest.param(6000, marks=pytest.mark.exhaustive)])
@@ -78,6 +78,26 @@ def test_what_composes_over_a_mark_is_found_though_no_pair_shows_it(text: str, m
     (found,) = divergences(f"b{text}b{text}", STOCK, "15.0")
     assert (found.byte, found.times, found.source, found.made, found.wanted) == (1, 2, text, made, wanted)
     assert found.name == OVER_A_MARK
+
+
+def test_a_divergent_pair_does_not_hide_a_composition_over_a_mark() -> None:
+    found = divergences("e\u0329\u0301\u0651\u064e", STOCK, "15.0")
+    assert [(each.source, each.name) for each in found] == [
+        ("e\u0329\u0301", OVER_A_MARK),
+        ("\u0301\u0651", "reordering"),
+        ("\u0651\u064e", "reordering"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["\u0dd9\u0dcf\u0334\u0dca", "\U0001d4ea\u0f75\u0328"])
+def test_what_has_no_name_is_said(text: str) -> None:
+    (found,) = divergences(text, STOCK, "15.0")
+    assert (found.source, found.name, found.why) == (text, "other", UNNAMED)
+
+
+def test_a_long_rule_is_no_composition_over_a_mark() -> None:
+    (found,) = divergences("e\u0329\u0301", compile_rules({"e\u0329\u0301": "Y"}), "15.0")
+    assert found.name == "rule"
 
 
 def test_nothing_of_nothing() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hebrus_analysis.tokenization import edges
-from hebrus_analysis.tokenization.trace import trace
+from hebrus_analysis.tokenization.trace import load, trace
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_upstream_gives_what_was_captured(vectors: list[dict], root: Path) -> No
 
 def test_every_edge_has_its_vector_in_each_tokenizer(vectors: list[dict]) -> None:
     wanted = list(edges.texts())
-    for name in ("unigram.model", "unigram.json", "byte-level.json"):
+    for name in ("unigram.model", "byte-fallback.model", "unigram.json", "byte-level.json"):
         assert [(v["group"], v["text"], v["reason"]) for v in vectors if v["tokenizer"] == name] == wanted
 
 
@@ -85,7 +85,45 @@ def test_a_changed_score_is_local_drift(copy: Path) -> None:
     assert check(copy).returncode == 1
 
 
-@pytest.mark.parametrize("name", ["unigram.model", "unigram.json", "byte-level.json"])
+@pytest.fixture
+def malformed(root: Path) -> list[dict]:
+    lines = (root / "oracles/tokenization/bytes.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_upstream_gives_what_was_captured_of_ill_formed_bytes(malformed: list[dict], root: Path) -> None:
+    for vector in malformed:
+        data = bytes.fromhex(vector["bytes"])
+        loaded = load(root / "oracles/tokenization" / vector["tokenizer"])[1]
+        if vector["by"] != f"sentencepiece {version('sentencepiece')}":
+            pytest.skip(f"sentencepiece is {version('sentencepiece')} here; the vectors are by {vector['by']}")
+        assert (loaded.Normalize(data).decode(), loaded.EncodeAsIds(data)) == (vector["normalized"], vector["ids"])
+        assert loaded.EncodeAsIds(data.decode(errors="replace")) == vector["decoded_ids"]
+
+
+def test_a_bad_byte_is_replaced_by_sentencepiece_and_a_maximal_subpart_by_python(malformed: list[dict]) -> None:
+    found = {v["reason"]: v for v in malformed if v["tokenizer"] == "byte-fallback.model"}
+    cut = found["a sequence of four cut after three"]
+    assert (cut["normalized"].count("\ufffd"), cut["decoded"].count("\ufffd")) == (3, 1)
+    assert cut["ids"] != cut["decoded_ids"]
+    mapped = next(v for v in malformed if v["tokenizer"] == "unigram.model")
+    assert "\ufffd" in mapped["normalized"]  # made by the reader, so the map's own rule for it does not see it
+    assert mapped["ids"] != mapped["decoded_ids"]
+
+
+def test_what_no_piece_covers_falls_back_to_bytes_and_the_space_stands_behind(vectors: list[dict], root: Path) -> None:
+    loaded = load(root / "oracles/tokenization/byte-fallback.model")[1]
+    found = {v["reason"]: v for v in vectors if v["tokenizer"] == "byte-fallback.model"}
+    run = found["a run of uncovered characters"]
+    pieces = [loaded.IdToPiece(number) for number in run["ids"]]
+    assert pieces[:9] == [f"<0x{byte:02X}>" for byte in run["text"].encode()]
+    assert run["normalized"] == run["text"] + "\u2581"
+    tab = found["a tab stays a character where no map makes a space of it"]
+    assert tab["normalized"] == "a\tb\u2581"
+    assert found["spaces at the edges and inside"]["normalized"] == "\u2581\u2581a\u2581\u2581b\u2581\u2581\u2581"
+
+
+@pytest.mark.parametrize("name", ["unigram.model", "byte-fallback.model", "unigram.json", "byte-level.json"])
 def test_each_tokenizer_is_small(root: Path, name: str) -> None:
     assert (root / "oracles/tokenization" / name).stat().st_size < 300_000
 
