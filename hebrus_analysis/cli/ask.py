@@ -180,11 +180,16 @@ def _steps(path: str) -> list[dict[str, Any]]:
 
 
 def _print_steps(found: Any) -> None:
+    from hebrus_analysis.errors import MalformedTokenizer
     from hebrus_analysis.tokenization.pipeline import pipeline
     from hebrus_analysis.views.terminal_tokens import print_pipeline
 
-    if found.spec.container != "blob":
+    if found.spec.container == "blob":
+        return
+    try:
         print_pipeline(pipeline(found.path), has_head=False)
+    except MalformedTokenizer as error:  # the map can be applied, so it is shown all the same
+        click.echo(f"steps not shown: {error}")
 
 
 def _inspection(found: Any) -> dict[str, Any]:
