@@ -13,7 +13,7 @@ from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes import python
 from hebrus_analysis.runtimes.places import PROGRAMS, installed, on_path
 from hebrus_analysis.runtimes.program import Died, Program
-from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, failed
+from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, each, failed
 
 Ids = tuple[int, ...]
 Encode = Callable[[Sequence[str]], "list[Ids | Failure]"]
@@ -43,16 +43,7 @@ class NotForThis(NotInstalled):
 
 
 def _each(function: Callable[[str], Sequence[int]]) -> Encode:
-    def encode(texts: Sequence[str]) -> list[Ids | Failure]:
-        answers: list[Ids | Failure] = []
-        for text in texts:
-            try:
-                answers.append(tuple(function(text)))
-            except BaseException as error:  # a panic of Rust is no Exception
-                answers.append(failed(error))
-        return answers
-
-    return encode
+    return each(lambda text: tuple(function(text)))
 
 
 def _tokenizers(path: Path, container: str) -> Encoder:
@@ -115,7 +106,7 @@ def _javascript(path: Path, container: str) -> Encoder:
             part = list(texts[start : start + _BATCH])
             try:
                 said = program.request(ask="encode", strings=part)["ids"]
-                answers += [Failure(each) if isinstance(each, str) else tuple(each) for each in said]
+                answers += [Failure(one) if isinstance(one, str) else tuple(one) for one in said]
             except Died as error:
                 answers += [Failure(str(error))] * len(part)
         return answers

@@ -7,7 +7,7 @@ from typing import Any, Final
 from hebrus_analysis.runtimes import python
 from hebrus_analysis.runtimes.places import PROGRAMS, installed, on_path
 from hebrus_analysis.runtimes.program import Died, Program
-from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, failed
+from hebrus_analysis.runtimes.runtime import Failure, NotInstalled, each
 
 Context = Mapping[str, Any]
 Render = Callable[[str, Sequence[Context]], "tuple[str, list[str | Failure]]"]
@@ -18,38 +18,31 @@ def _jinja2(template: str, contexts: Sequence[Context]) -> tuple[str, list[str |
     package = python.imported("jinja2")
     environment = package.Environment(trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"])
     compiled = environment.from_string(template)
-    return f"Jinja2 {version('jinja2')}", _each(compiled.render, contexts)
+    return f"Jinja2 {version('jinja2')}", each(compiled.render)(contexts)
 
 
 def _minijinja(template: str, contexts: Sequence[Context]) -> tuple[str, list[str | Failure]]:
     package = python.imported("minijinja")
     environment = package.Environment(templates={"chat": template})
     environment.trim_blocks = environment.lstrip_blocks = True
-    said = f"MiniJinja {version('minijinja')}, for Python"
-    return said, _each(lambda context: environment.render_template("chat", **context), contexts)
+
+    def render(context: Context) -> str:
+        return str(environment.render_template("chat", **context))
+
+    return f"MiniJinja {version('minijinja')}, for Python", each(render)(contexts)
 
 
 def _hf_jinja(template: str, contexts: Sequence[Context]) -> tuple[str, list[str | Failure]]:
     module = installed("npm/node_modules/@huggingface/jinja/dist/index.cjs")
     program = Program([on_path("node"), str(PROGRAMS / "render.js"), module])
     try:
-        said = program.request(ask="render", template=template, contexts=[dict(each) for each in contexts])
+        said = program.request(ask="render", template=template, contexts=[dict(context) for context in contexts])
     except Died as error:
         raise NotInstalled(f"@huggingface/jinja does not answer: {error}") from None
     finally:
         program.close()
-    made = [each["text"] if "text" in each else Failure(each["error"]) for each in said["made"]]
+    made = [one["text"] if "text" in one else Failure(one["error"]) for one in said["made"]]
     return f"@huggingface/jinja {said['version']}", made
-
-
-def _each(render: Callable[[Context], str], contexts: Sequence[Context]) -> list[str | Failure]:
-    made: list[str | Failure] = []
-    for context in contexts:
-        try:
-            made.append(render(context))
-        except BaseException as error:  # a panic of Rust is no Exception
-            made.append(failed(error))
-    return made
 
 
 #: Each returns its version and what it made of every context; the first is the one that defines chat templates.

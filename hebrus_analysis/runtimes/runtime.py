@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 
@@ -53,8 +56,8 @@ class Broken(NotInstalled):
     """A runtime that is here, and was started, but does not say what it is."""
 
 
-def each(function: Callable[[str], str]) -> Map:
-    """Return a bulk call of a function that takes one text; what it raises becomes a `Failure`.
+def each(function: Callable[[A], B]) -> Callable[[Sequence[A]], "list[B | Failure]"]:
+    """Return a bulk call of a function that takes one text, or whatever; what it raises becomes a `Failure`.
 
     >>> each(str.strip)([" a", "b "])
     ['a', 'b']

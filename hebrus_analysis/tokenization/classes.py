@@ -17,7 +17,7 @@ from hebrus_analysis.divergence import agreement
 from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes.classes import Engine, Ranges
 from hebrus_analysis.tokenization.pipeline import Step
-from hebrus_analysis.unicode import properties
+from hebrus_analysis.unicode import forms, properties
 from hebrus_analysis.unicode.codepoints import parse_range, spans
 
 _PROPERTY: Final = re.compile(r"\\p\{(\w+)\}")
@@ -89,10 +89,6 @@ def _exactly(class_: str, found: Ranges) -> tuple[str, str]:
     return "", " ".join(spans(np.flatnonzero(mask).tolist()))
 
 
-#: Where the normalization forms of a library are recorded, by the runtime's name.
-FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
-
-
 @lru_cache(maxsize=1)
 def tables() -> dict[str, str]:
     r"""Return which Unicode each function of Hugging Face tokenizers is of, as recorded: ``NFC``, ``\p{L}`` and others.
@@ -105,7 +101,7 @@ def tables() -> dict[str, str]:
     span = "..".join(dict.fromkeys((lane.oldest, lane.newest)))
     frame = recorded()
     rows = frame[(frame.engine == "tokenizers") & (frame.unicode != "")]
-    return {**dict.fromkeys(FORMS, span), **dict(zip(rows["class"], rows.unicode, strict=True))}
+    return {**dict.fromkeys(forms.FORMS, span), **dict(zip(rows["class"], rows.unicode, strict=True))}
 
 
 def record(step: Step) -> dict[str, Any]:

@@ -14,6 +14,7 @@ Columns of a comparison, one row per text:
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -147,7 +148,7 @@ def counts(found: pd.DataFrame) -> dict[str, object]:
     }
 
 
-def verdict(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame:
+def verdict(path: Path | str) -> pd.DataFrame:
     """Return what each implementation makes of a file, held against the reference of its container.
 
     Columns: implementation, version, texts, differ (how many give other ids), why (it could not be asked).
@@ -165,7 +166,7 @@ def verdict(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame
         except NotInstalled as error:
             rows.append((name, "", 0, 0, str(error)))
             continue
-        found = compare(one, other, texts)
+        found = compare(one, other)
         rows.append((name, other.version, len(found), int((~found.same).sum()), ""))
         other.close()
     return pd.DataFrame(rows, columns=["implementation", "version", "texts", "differ", "why"])
@@ -181,7 +182,7 @@ def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.Dat
         NotInstalled: the package tokenizers is not here, or does not load the file.
     """
     found = document.read(path)
-    rebuilt = json.loads(json.dumps(found.json))
+    rebuilt = deepcopy(found.json)
     changed = False
     for step in document.flatten((rebuilt or {}).get("pre_tokenizer"), "pretokenizers", "pre_tokenizer"):
         if pattern := document.expression(step):

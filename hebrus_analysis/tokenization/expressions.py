@@ -5,7 +5,7 @@ They are functions of Unicode: what ``\p{L}`` holds depends on the tables of the
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import regex
 
@@ -131,7 +131,7 @@ def split(text: str, pattern: str, timeout: float = TIMEOUT) -> list[str]:
     """
     pieces, at = [], 0
     try:
-        for match in _matches(compiled(pattern), text, timeout):
+        for match in compiled(pattern).finditer(text, timeout=timeout):
             if match.start() == match.end():
                 continue
             pieces += [text[at : match.start()], match[0]]
@@ -151,7 +151,3 @@ def splits(text: str, patterns: Iterable[str] = ()) -> dict[str, list[str]]:
     """
     asked = dict.fromkeys(patterns) or EXPRESSIONS
     return {pattern: [spell(piece) for piece in split(text, pattern)] for pattern in asked}
-
-
-def _matches(expression: Any, text: str, timeout: float) -> Any:
-    return expression.finditer(text, timeout=timeout)
