@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "baa7c471c56533b293bfea9ff35072836e503b9ada48d76d743c43f4aff7d468"
+MANIFEST_SHA256: Final = "061d7aa1de2f525ad3dc8f08e3997c04ec3cdea877925111dc6f1cebfd683e3b"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "baa7c471c56533b293bfea9ff35072836e503b9ada48d76d743c43f4aff7d468"
+MANIFEST_SHA256: Final = "061d7aa1de2f525ad3dc8f08e3997c04ec3cdea877925111dc6f1cebfd683e3b"
 
 T = TypeVar("T")
 Text = dict[int, str]

@@ -49,7 +49,9 @@ def tokens(text: str | None, path: Path, other: str | None, as_json: bool, outpu
 
 def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
     from hebrus_analysis.charsmap import utf8
-    from hebrus_analysis.tokenization import trace
+    from hebrus_analysis.runtimes.encoders import reference
+    from hebrus_analysis.tokenization import attribution, trace
+    from hebrus_analysis.unicode.codepoints import spell
     from hebrus_analysis.views import terminal_tokens
 
     utf8.encode(text)
@@ -70,17 +72,19 @@ def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
             terminal_tokens.print_traces(found, second, str(path), other, parted)
         return int(bool(parted))
     with ExitStack() as stack:
-        asked = _open(stack, other, path)
+        one, asked = (_open(stack, name, path) for name in (reference(found.container), other))
         (ids,) = asked.encode([text])
-    same = ids == found.ids
+        (step,) = attribution.steps([text], path, other)
+        part = attribution.shortest(text, one, asked) if step else ""
     if as_json:
         answer = list(ids) if isinstance(ids, tuple) else ids.message
-        record = {"one": trace.as_record(found), "other": {"runtime": asked.name, "ids": answer}, "same": same}
-        click.echo(json.dumps(record, indent=1, ensure_ascii=False))
+        runtime = {"runtime": asked.name, "version": asked.version, "ids": answer}
+        both = {"one": trace.as_record(found), "other": runtime, "parted": step, "shortest": spell(part)}
+        click.echo(json.dumps(both, indent=1, ensure_ascii=False))
     else:
         terminal_tokens.print_trace(found, str(path))
-        terminal_tokens.print_answer(f"{asked.name} {asked.version}", ids, same)
-    return int(not same)
+        terminal_tokens.print_answer(f"{asked.name} {asked.version}", ids, step, part)
+    return int(bool(step))
 
 
 def _probe(path: Path, other: str, as_json: bool, output: Path | None) -> int:
@@ -96,7 +100,7 @@ def _probe(path: Path, other: str, as_json: bool, output: Path | None) -> int:
             two = _open(stack, reference(document.read(second).spec.container), second)
         else:
             two = _open(stack, other, path)
-        found = contract.compare(one, two)
+        found = contract.told(contract.compare(one, two), path, other)
     if output:
         writers.write(terminal_tokens.spelled(found), output)
     if as_json:

@@ -3,10 +3,14 @@
 No special tokens are added; literals of special tokens in a text are what each implementation makes of them unasked.
 """
 
+import json
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from hebrus_analysis.errors import UnknownName
@@ -19,6 +23,8 @@ Ids = tuple[int, ...]
 Encode = Callable[[Sequence[str]], "list[Ids | Failure]"]
 #: Texts that go to a program in one line.
 _BATCH: Final = 2048
+#: What names the class of a tokenizer, beside its file.
+CONFIG: Final = "tokenizer_config.json"
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,9 @@ def _tokenizers(path: Path, container: str) -> Encoder:
 
 
 def _sentencepiece(path: Path, container: str) -> Encoder:
-    package = python.imported("sentencepiece")
     if container != "spiece.model":
         raise NotForThis("SentencePiece reads no tokenizer.json")
-    loaded = _load(lambda: package.SentencePieceProcessor(model_file=str(path)))
+    loaded = _load(lambda: python.processor(path.read_bytes()))
     return Encoder("sentencepiece", version("sentencepiece"), _each(loaded.EncodeAsIds))
 
 
@@ -78,8 +83,8 @@ def _kitoken(path: Path, container: str) -> Encoder:
 
 def _onnxruntime(path: Path, container: str) -> Encoder:
     package, numpy = python.imported("onnxruntime_extensions"), python.imported("numpy")
-    if container != "spiece.model":
-        raise NotForThis("of onnxruntime-extensions the operator for spiece.model is asked alone")
+    if container == "tokenizer.json":
+        return _onnxruntime_json(path)
     loaded = _load(lambda: package.OrtPyFunction.from_customop("SentencepieceTokenizer", model=path.read_bytes()))
     nbest, alpha, off = numpy.zeros(1, numpy.int64), numpy.zeros(1, numpy.float32), numpy.zeros(1, bool)
 
@@ -88,6 +93,29 @@ def _onnxruntime(path: Path, container: str) -> Encoder:
         return [int(number) for number in (made[0] if isinstance(made, list | tuple) else made).ravel()]
 
     return Encoder("onnxruntime-extensions", version("onnxruntime-extensions"), _each(encode))
+
+
+def _onnxruntime_json(path: Path) -> Encoder:
+    """Load a folder of a tokenizer.json and the class of its tokenizer_config.json, which this library goes by."""
+    package = python.imported("onnxruntime_extensions.pp_api")
+    unigram = json.loads(path.read_text(encoding="utf-8-sig"))["model"].get("type") == "Unigram"
+    beside = path.with_name(CONFIG)
+    named = json.loads(beside.read_text(encoding="utf-8-sig")).get("tokenizer_class") if beside.is_file() else None
+    # A class of Python that it does not know is loaded as the general one, and Unigram as the one that adds nothing.
+    classes = ["XLMRobertaTokenizer"] if unigram else [*filter(None, [named]), "PreTrainedTokenizerFast"]
+    for number, each_class in enumerate(classes, 1):
+        with TemporaryDirectory() as folder:
+            shutil.copy(path, Path(folder) / "tokenizer.json")
+            config = {"tokenizer_class": each_class, "add_bos_token": False, "add_eos_token": False}
+            (Path(folder) / CONFIG).write_text(json.dumps(config), encoding="utf-8")
+            try:
+                loaded = _load(partial(package.Tokenizer, folder))
+            except NotForThis:
+                if number == len(classes):
+                    raise
+                continue
+            break
+    return Encoder("onnxruntime-extensions", version("onnxruntime-extensions"), _each(loaded.tokenize))
 
 
 def _javascript(path: Path, container: str) -> Encoder:

@@ -130,6 +130,18 @@ def sentencepiece() -> Runtime:
     )
 
 
+def processor(content: bytes) -> Any:
+    """Return SentencePiece with a model loaded; what it has to say of one without a map is not printed.
+
+    Raises:
+        NotInstalled: sentencepiece is not there.
+        RuntimeError: it does not load the model.
+    """
+    package = imported("sentencepiece")
+    package.set_min_log_level(1)
+    return package.SentencePieceProcessor(model_proto=content)
+
+
 def _splits(pre_tokenizer: Any, char: str) -> bool:
     return len(pre_tokenizer.pre_tokenize_str(f"x{char}x")) > 1
 

@@ -8,14 +8,15 @@ Columns of a comparison, one row per text:
 | text | object (str) | the text |
 | reason | object (str) | what it is |
 | script | object (str) | the script of its first character that has one of its own |
+| language | object (str) | the language that it is of, "" where that is not known |
 | one, other | object (tuple of int, or `Failure`) | the ids of either |
 | same | bool | whether they are the same |
+| step | object (str) | where the two part, "" where they do not (`told`) |
 """
 
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -23,71 +24,14 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from hebrus_analysis import oracle
-from hebrus_analysis.divergence.corpus import corpus
-from hebrus_analysis.divergence.families import divergent
-from hebrus_analysis.divergence.pairs import pairs
-from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.runtimes.encoders import ENCODERS, Encoder, encoder, reference
 from hebrus_analysis.runtimes.runtime import NotInstalled
-from hebrus_analysis.tokenization import document, edges, expressions
-from hebrus_analysis.unicode import names, properties, whitespace
-from hebrus_analysis.unicode.codepoints import label, spell
+from hebrus_analysis.tokenization import attribution, document, expressions
+from hebrus_analysis.tokenization.probes import probes
+from hebrus_analysis.unicode.codepoints import spell
 
-#: Pairs of each cause, evenly spread over all of them.
-_PAIRS: Final = 40
-#: Groups of the corpus that are short enough to be run whole.
-_GROUPS: Final = ("reported", "living languages", "edges", "line ends", "between base and mark", "named sequences")
-#: Groups of which so many are run.
-_SAMPLED: Final = {"decomposable characters": 300, "marks in both orders": 100}
-_OF_NO_SCRIPT: Final = ("Zyyy", "Zinh", "")
-
-
-@lru_cache(maxsize=1)
-def probes() -> pd.DataFrame:
-    """Return the texts, each once: group, text, reason, script.
-
-    >>> frame = probes()
-    >>> bool(frame.text.is_unique), len(frame) > 1500
-    (True, True)
-    """
-    rows: dict[str, tuple[str, str, str, str]] = {}
-    for group, text, reason in _rows():
-        rows.setdefault(text, (group, text, reason, script(text)))
-    return pd.DataFrame(list(rows.values()), columns=["group", "text", "reason", "script"], dtype=object)
-
-
-def _rows() -> Iterator[tuple[str, str, str]]:
-    for each in divergent(sweep()).itertuples():
-        yield f"divergent: {each.family}", f"a{chr(each.codepoint)}b", f"{label(each.codepoint)}: {each.cause}"
-    frame = pairs()
-    for cause, found in frame.groupby("cause", observed=True):
-        for place in np.unique(np.linspace(0, len(found) - 1, _PAIRS).round().astype(int)).tolist():
-            row = found.iloc[place]
-            text = chr(row["first"]) + chr(row["second"])
-            yield f"pairs: {cause}", text, spell(text)
-    for group, text, reason in edges.texts():
-        yield f"edge: {group}", text, reason
-    spaces = frozenset().union(*whitespace.predicates().values())
-    for codepoint in sorted(spaces):
-        for text in (f"{chr(codepoint)}a", f"a{chr(codepoint)}", f"a{chr(codepoint)}{chr(codepoint)}b"):
-            yield "whitespace", text, f"{label(codepoint)} {names.name(codepoint)}"
-    texts = corpus()
-    chosen = [texts[texts.group.isin(_GROUPS)]]
-    chosen += [texts[texts.group == group].sample(count, random_state=6) for group, count in _SAMPLED.items()]
-    for row in pd.concat(chosen).itertuples():
-        yield row.group, row.text, row.reason
-
-
-def script(text: str) -> str:
-    """Return the script of the first character that has one of its own, as its ISO 15924 code; "" if there is none.
-
-    >>> script("1 \\u0939"), script("...")
-    ('Deva', '')
-    """
-    codes, listed = properties.scripts()
-    found = (listed[codes[ord(char)]] for char in text)
-    return next((each for each in found if each not in _OF_NO_SCRIPT), "")
+#: What a comparison is counted by.
+BY: Final = ("step", "group", "script", "language")
 
 
 def compare(one: Encoder, other: Encoder, texts: pd.DataFrame | None = None) -> pd.DataFrame:
@@ -96,7 +40,7 @@ def compare(one: Encoder, other: Encoder, texts: pd.DataFrame | None = None) -> 
     Args:
         one: the reference.
         other: what is held against it.
-        texts: group, text, reason, script; the probes if not given.
+        texts: group, text, reason, script, language; the probes if not given.
     """
     frame = (probes() if texts is None else texts).reset_index(drop=True)
     asked = frame.text.tolist()
@@ -107,16 +51,36 @@ def compare(one: Encoder, other: Encoder, texts: pd.DataFrame | None = None) -> 
     return out
 
 
+def told(found: pd.DataFrame, path: Path | str, other: str | Path) -> pd.DataFrame:
+    """Return a comparison with the step at which each text parts.
+
+    Args:
+        found: what `compare` returns of the reference of a file.
+        path: the file.
+        other: what it was held against: another file, or the name of an implementation.
+
+    Raises:
+        NotInstalled: it is not here.
+    """
+    step = pd.Series("", index=found.index, dtype=object)
+    step[~found.same] = attribution.steps(found.text[~found.same].tolist(), path, other)
+    out = found.assign(step=step)
+    out.attrs = found.attrs
+    return out
+
+
 def by(column: str, found: pd.DataFrame) -> pd.DataFrame:
-    """Return how many texts differ by group or by script.
+    """Return how many texts differ by group, script, language or step; what is of none is left out of the last two.
 
     Columns: the column, texts, differ, worst (the text that differs most, as U+XXXX).
 
     Args:
-        column: "group" or "script".
-        found: what `compare` returns.
+        column: "group", "script", "language" or "step".
+        found: what `compare` returns, or `told`.
     """
     rows = []
+    if column in ("language", "step"):
+        found = found[found[column] != ""]
     for value, part in found.groupby(column, sort=False):
         wrong = part[~part.same]
         worst = max(wrong.itertuples(), key=lambda row: _apart(row.one, row.other), default=None)
@@ -136,22 +100,22 @@ def counts(found: pd.DataFrame) -> dict[str, object]:
     """Return what ``tokens --against --json`` prints.
 
     Args:
-        found: what `compare` returns.
+        found: what `told` returns.
     """
-    groups, scripts = by("group", found), by("script", found)
+    counted = {column: by(column, found) for column in BY}
     return {
         **{key: found.attrs[key] for key in ("one", "other")},
         "texts": len(found),
         "differ": int((~found.same).sum()),
-        "by_group": dict(zip(groups.group, map(int, groups.differ), strict=True)),
-        "by_script": {key: int(n) for key, n in zip(scripts.script, scripts.differ, strict=True) if n},
+        **{
+            f"by_{column}": {key: int(n) for key, n in zip(rows[column], rows.differ, strict=True) if n}
+            for column, rows in counted.items()
+        },
     }
 
 
-def verdict(path: Path | str) -> pd.DataFrame:
-    """Return what each implementation makes of a file, held against the reference of its container.
-
-    Columns: implementation, version, texts, differ (how many give other ids), why (it could not be asked).
+def answers(path: Path | str) -> Iterator[tuple[str, str, "pd.DataFrame | str"]]:
+    """Yield each implementation, its version, and what it makes of a file: `told`, or why it could not be asked.
 
     Raises:
         MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
@@ -159,17 +123,35 @@ def verdict(path: Path | str) -> pd.DataFrame:
     """
     container = document.read(path).spec.container
     one = encoder(reference(container), path, container)
-    rows = []
     for name in ENCODERS:
         try:
             other = encoder(name, path, container)
         except NotInstalled as error:
-            rows.append((name, "", 0, 0, str(error)))
+            yield name, "", str(error)
             continue
         found = compare(one, other)
-        rows.append((name, other.version, len(found), int((~found.same).sum()), ""))
         other.close()
-    return pd.DataFrame(rows, columns=["implementation", "version", "texts", "differ", "why"])
+        yield name, other.version, told(found, path, name)
+
+
+def verdict(path: Path | str) -> pd.DataFrame:
+    """Return what each implementation makes of a file, held against the reference of its container.
+
+    Columns: implementation, version, texts, differ (how many give other ids), parted (at which steps, how many), why
+    (it could not be asked).
+
+    Raises:
+        As `answers`.
+    """
+    rows = []
+    for name, version, found in answers(path):
+        if isinstance(found, str):
+            rows.append((name, "", 0, 0, "", found))
+            continue
+        counted = by("step", found).sort_values("differ", ascending=False)
+        parted = "; ".join(f"{step} {n}" for step, n in zip(counted.step, counted.differ, strict=True))
+        rows.append((name, version, len(found), int((~found.same).sum()), parted, ""))
+    return pd.DataFrame(rows, columns=["implementation", "version", "texts", "differ", "parted", "why"])
 
 
 def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame | None:
@@ -194,11 +176,5 @@ def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.Dat
         other = Path(folder) / "rebuilt.json"
         other.write_text(json.dumps(rebuilt), encoding="utf-8")
         one, two = (encoder("tokenizers", each, "tokenizer.json") for each in (path, other))
-    return compare(one, two, texts)
-
-
-def words() -> pd.DataFrame:
-    """Return each word of a text of our own in many scripts once, as `compare` takes it."""
-    text = oracle.read("tokenization/text.txt").decode()
-    rows = [("words", word, "a word", script(word)) for word in dict.fromkeys(text.split())]
-    return pd.DataFrame(rows, columns=["group", "text", "reason", "script"], dtype=object)
+    compared = compare(one, two, texts)
+    return compared.assign(step=np.where(compared.same, "", "pre_tokenizer"))

@@ -7,8 +7,8 @@ import pandas as pd
 
 from hebrus_analysis import oracle
 from hebrus_analysis.tokenization.classes import general_category
-from hebrus_analysis.tokenization.contract import script
 from hebrus_analysis.tokenization.expressions import EXPRESSIONS, split, without_marks
+from hebrus_analysis.tokenization.probes import script
 from hebrus_analysis.unicode import properties
 
 #: The expression whose words keep their marks, and a text of our own in many scripts.

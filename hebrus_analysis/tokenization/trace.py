@@ -3,13 +3,13 @@
 import re
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from hebrus_analysis.charsmap.flags import SPACE_SYMBOL
 from hebrus_analysis.errors import MalformedTokenizer, MissingPackage
-from hebrus_analysis.runtimes.runtime import failed
+from hebrus_analysis.runtimes.python import imported, processor
+from hebrus_analysis.runtimes.runtime import NotInstalled, failed
 from hebrus_analysis.tokenization import document
 from hebrus_analysis.unicode.codepoints import spell
 
@@ -81,19 +81,18 @@ def load(path: Path) -> tuple[str, Any]:
     """
     found = document.read(path)
     kind = found.spec.container
-    try:
-        package = import_module("tokenizers" if kind == "tokenizer.json" else "sentencepiece")
-    except ImportError as error:
-        raise MissingPackage(f"{path} needs {error.name}; run `pip install hebrus-analysis[opinions]`") from None
+    package = "tokenizers" if kind == "tokenizer.json" else "sentencepiece"
     try:
         if kind == "tokenizer.json":
-            loaded = package.Tokenizer.from_str(found.data.decode("utf-8-sig"))
+            loaded = imported(package).Tokenizer.from_str(found.data.decode("utf-8-sig"))
             loaded.no_padding()
             loaded.no_truncation()
         else:
-            loaded = package.SentencePieceProcessor(model_proto=found.data)
+            loaded = processor(found.data)
+    except NotInstalled:
+        raise MissingPackage(f"{path} needs {package}; run `pip install hebrus-analysis[opinions]`") from None
     except BaseException as error:  # a panic of Rust is no Exception
-        raise MalformedTokenizer(f"{path}: {package.__name__} does not load it: {failed(error).message}") from None
+        raise MalformedTokenizer(f"{path}: {package} does not load it: {failed(error).message}") from None
     return kind, loaded
 
 

@@ -42,26 +42,32 @@ def print_traces(one: Trace, other: Trace, path: str, second: str, parted: str) 
     console().print(f"\n[bold]{said}[/bold]")
 
 
-def print_answer(name: str, ids: "tuple[int, ...] | Failure", same: bool) -> None:
-    """Print the ids of another implementation."""
+def print_answer(name: str, ids: "tuple[int, ...] | Failure", step: str, shortest: str) -> None:
+    """Print the ids of another implementation, the step at which it parts and the shortest text on which it does."""
+    out = console()
     said = " ".join(map(str, ids)) or "(none)" if isinstance(ids, tuple) else safe(ids.message)
-    console().print(f"ids  {said}  of {safe(name)}: [bold]{'the same' if same else 'other ids'}[/bold]")
+    out.print(f"ids  {said}  of {safe(name)}")
+    if not step:
+        out.print("[bold]the same ids[/bold]")
+        return
+    out.print(f"[bold]other ids; they part at {safe(step)}[/bold]")
+    out.print(f"the shortest part of the text that does: {spell(shortest)}")
 
 
 def print_comparison(found: pd.DataFrame) -> None:
-    """Print how many texts differ, by group and by script."""
+    """Print how many texts differ, and by which step, group, script and language."""
     out = console()
     wrong = int((~found.same).sum())
     out.print(f"[bold]{safe(found.attrs['one'])}[/bold] against [bold]{safe(found.attrs['other'])}[/bold]")
     out.print(f"{len(found):,} texts that divide implementations, {wrong:,} give other ids")
-    for column in ("group", "script"):
+    for column in contract.BY:
         rows = contract.by(column, found)
         rows = rows[rows.differ > 0]
         if len(rows):
             table = Table(column, "differ", "of", "worst", box=None, pad_edge=False)
             for row in rows.itertuples(index=False):
                 text = row.worst if len(row.worst) <= _SHORT else f"{row.worst[:_SHORT]} ..."
-                table.add_row(row[0], f"{row.differ:,}", f"{row.texts:,}", text)
+                table.add_row(safe(row[0]), f"{row.differ:,}", f"{row.texts:,}", text)
             out.print(table)
 
 

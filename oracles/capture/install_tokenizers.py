@@ -6,10 +6,15 @@ is here, how many of the texts that divide implementations give other ids, are w
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import files
 import install_npm
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".runtimes" / "tokenizers"
@@ -82,34 +87,40 @@ def record() -> None:
     files.write_table(
         out / "published.tsv", ["Tokenizers that packages ship; none of them is kept here."], [head, *rows]
     )
-    found = []
+    totals: list[tuple[str, ...]] = [("tokenizer", "implementation", "version", "texts", "differ", "why")]
+    parted: list[tuple[str, ...]] = [("tokenizer", "implementation", "by", "value", "texts", "differ", "worst")]
     for name in PUBLISHED:
         print(name, file=sys.stderr)
-        asked = contract.verdict(path_of(name)).astype(str)
-        found += [(name, *row) for row in asked.itertuples(index=False)]
-        found += _others(name)
+        for other, version, found in (*contract.answers(path_of(name)), *_others(name)):
+            if isinstance(found, str):
+                totals.append((name, other, version, "0", "0", found))
+                continue
+            totals.append((name, other, version, str(len(found)), str(int((~found.same).sum())), ""))
+            for column in contract.BY:
+                counted = contract.by(column, found)
+                rows = counted[counted.differ > 0].astype(str).itertuples(index=False)
+                parted += [(name, other, column, *row) for row in rows]
     about = "How many of the texts that divide implementations give other ids than the reference of the container."
-    files.write_table(
-        out / "ids.tsv", [about], [("tokenizer", "implementation", "version", "texts", "differ", "why"), *found]
-    )
+    files.write_table(out / "ids.tsv", [about], totals)
+    about = "The same by step, group of texts, script and language, with the text of each that differs most."
+    files.write_table(out / "parted.tsv", [about], parted)
 
 
-def _others(name: str) -> list[tuple[str, ...]]:
-    """Return rows of a tokenizer against its other container, and against itself with the marks left out."""
+def _others(name: str) -> "Iterator[tuple[str, str, pd.DataFrame]]":
+    """Yield a tokenizer against its other container, and against itself with the marks left out."""
     from hebrus_analysis.runtimes.encoders import encoder
     from hebrus_analysis.tokenization import contract
+    from hebrus_analysis.tokenization.probes import words
 
-    rows = []
     twin = f"{name.removesuffix('.spm')}.json"
     if name.endswith(".spm"):
         one = encoder("sentencepiece", path_of(name), "spiece.model")
         found = contract.compare(one, encoder("tokenizers", path_of(twin), "tokenizer.json"))
-        rows.append((name, twin, "", str(len(found)), str(int((~found.same).sum())), ""))
+        yield twin, "", contract.told(found, path_of(name), path_of(twin))
     elif path_of(name).suffix == ".json":
-        rebuilt = contract.without_marks(path_of(name), contract.words())
+        rebuilt = contract.without_marks(path_of(name), words())
         if rebuilt is not None:
-            rows.append((name, "without \\p{M}, words", "", str(len(rebuilt)), str(int((~rebuilt.same).sum())), ""))
-    return rows
+            yield "without \\p{M}, words", "", rebuilt
 
 
 def _hash(path: Path) -> str:

@@ -12,9 +12,10 @@ from hebrus_analysis.charsmap.rebuild import compile_rules
 from hebrus_analysis.divergence import inspection
 from hebrus_analysis.errors import MalformedCharsmap, NoCharsmap
 from hebrus_analysis.runtimes.encoders import encoder
-from hebrus_analysis.tokenization.contract import compare, probes
+from hebrus_analysis.tokenization.contract import compare
 from hebrus_analysis.tokenization.expressions import EXPRESSIONS, split, without_marks
 from hebrus_analysis.tokenization.pipeline import differences, pipeline
+from hebrus_analysis.tokenization.probes import probes
 from hebrus_analysis.tokenization.trace import parted, trace
 from hebrus_analysis.unicode import trims, whitespace
 

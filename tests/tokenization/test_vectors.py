@@ -129,7 +129,7 @@ def test_each_tokenizer_is_small(root: Path, name: str) -> None:
 
 
 def test_the_text_is_in_at_least_12_scripts(root: Path) -> None:
-    from hebrus_analysis.tokenization.contract import script
+    from hebrus_analysis.tokenization.probes import script
 
     text = (root / "oracles/tokenization/text.txt").read_text(encoding="utf-8")
     assert len({script(char) for char in text} - {""}) >= 12
