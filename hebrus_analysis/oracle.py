@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hebrus_analysis.errors import OracleDamaged
 
-MANIFEST_SHA256: Final = "061d7aa1de2f525ad3dc8f08e3997c04ec3cdea877925111dc6f1cebfd683e3b"
+MANIFEST_SHA256: Final = "9803d99b09fdf3845cd7088a5c9a611554f5b02aac39409286cef9f7db72ff4c"
 
 _CURE = "take the file again from the project, or, if the change is meant, run `hebrus-analysis accept`"
 

@@ -207,6 +207,7 @@ class UnigramJson:
             if char == SPACE or not words:
                 words.append("")
             words[-1] += char
+        yield "splits", words
         yield "ids", [number for word in words for number in self.model.encode(word)]
 
 
@@ -229,13 +230,19 @@ class ByteLevel:
     def check(self, vector: dict[str, Any]) -> Iterator[tuple[str, object]]:
         """Yield what the vector should say."""
         ids: list[int] = []
+        normalized, splits = "", []
         for part in self.parts(vector["text"]):
             if part in self.added:
                 ids.append(self.added[part])
+                normalized += part
                 continue
-            for word in self.words(unicodedata.normalize("NFC", part)):
+            composed = unicodedata.normalize("NFC", part)
+            normalized += composed
+            for word in self.words(composed):
+                splits.append(word)
                 ids += self.merged("".join(self.letters[byte] for byte in word.encode()))
-        yield "normalized", unicodedata.normalize("NFC", vector["text"])
+        yield "normalized", normalized
+        yield "splits", splits
         yield "ids", ids
 
     def parts(self, text: str) -> Iterator[str]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hebrus_analysis.cli.options import STOCK, charsmap_of, json_option, map_option, output_option, unicode_option
+from hebrus_analysis.cli.options import (
+    STOCK,
+    charsmap_of,
+    echo_json,
+    json_option,
+    map_option,
+    output_option,
+    unicode_option,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +37,7 @@ def families(map_: str, unicode: str, as_json: bool, output: Path | None) -> Non
 
         writers.write(tables.with_names(rows), output)
     if as_json:
-        click.echo(json.dumps(counts(rows), indent=1))
+        echo_json(counts(rows))
     elif not output:
         from hebrus_analysis.views.terminal import print_families
 
@@ -110,7 +118,7 @@ def inspect(path: Path, other: Path | None, as_json: bool) -> None:
             "files": [{**_inspection(one), "pipeline": _steps(one.path)} for one in found],
             "disagreement": verdict.disagreement,
         }
-        click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+        echo_json(value)
     else:
         for one in found:
             print_inspection(one)
@@ -127,18 +135,20 @@ def _sweep(map_: str, unicode: str) -> "pd.DataFrame":
 
 def _differ(path: Path, other: Path, as_json: bool) -> int:
     from hebrus_analysis.tokenization.classes import record
-    from hebrus_analysis.tokenization.pipeline import differences, pipeline
+    from hebrus_analysis.tokenization.pipeline import differences, pipeline, shared
     from hebrus_analysis.views.terminal_tokens import print_differences
 
-    found = differences(pipeline(path), pipeline(other))
+    one, two = pipeline(path), pipeline(other)
+    found = differences(one, two)
     if as_json:
         rows = [
-            {"stage": stage, "one": [record(step) for step in one], "other": [record(step) for step in two]}
-            for stage, one, two in found
+            {"stage": stage, "one": [record(step) for step in mine], "other": [record(step) for step in theirs]}
+            for stage, mine, theirs in found
         ]
-        click.echo(json.dumps({"one": str(path), "other": str(other), "differences": rows}, indent=1))
+        alike = [record(step) for step in shared(one, two)]
+        echo_json({"one": str(path), "other": str(other), "differences": rows, "alike": alike})
     else:
-        print_differences(found)
+        print_differences(found, shared(one, two))
     return int(bool(found))
 
 
@@ -162,7 +172,7 @@ def _print_pipeline(path: Path, as_json: bool) -> None:
     found = pipeline(path)
     if as_json:
         file = {"path": str(path), "sha256": "", "pipeline": [record(step) for step in found.steps]}
-        click.echo(json.dumps({"files": [file], "disagreement": None}, indent=1, ensure_ascii=False))
+        echo_json({"files": [file], "disagreement": None})
     else:
         print_pipeline(found)
 

@@ -1,6 +1,5 @@
 """Commands that write, check and accept what is locked."""
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hebrus_analysis.cli.options import json_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, working
 
 if TYPE_CHECKING:
     from hebrus_analysis.locks import Drift
@@ -76,7 +75,7 @@ def _check_upstream(as_json: bool) -> None:
     with working("comparing the capture with the oracles"):
         found = watch.findings(oracle.root(), oracle.root() / "candidates")
     if as_json:
-        click.echo(json.dumps([asdict(finding) for finding in found], indent=1, ensure_ascii=False))
+        echo_json([asdict(finding) for finding in found])
     elif found:
         click.echo("\n".join(["upstream drift: a fresh capture is not what is frozen", *map(str, found)]))
     else:
@@ -86,7 +85,7 @@ def _check_upstream(as_json: bool) -> None:
 
 def _report(drifts: "list[Drift]", fine: str, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps([asdict(drift) for drift in drifts], indent=1, ensure_ascii=False))
+        echo_json([asdict(drift) for drift in drifts])
     else:
         click.echo("\n".join(map(str, drifts)) or fine)
     sys.exit(1 if drifts else 0)

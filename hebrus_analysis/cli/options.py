@@ -1,5 +1,6 @@
 """What several commands share: their options, and how a long command shows that it works."""
 
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -52,6 +53,20 @@ def charsmap_of(name: str) -> "Charsmap":
     if charsmap is None:
         raise NoCharsmap(f"{name}: the model asks for no map, so text passes unchanged and there is nothing to compare")
     return charsmap
+
+
+def echo_json(value: object) -> None:
+    """Print JSON; a lone surrogate of a damaged file, which no encoding has, by its escape."""
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    click.echo(text if _encodes(text) else json.dumps(value, indent=1))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def working(what: str) -> "Status":

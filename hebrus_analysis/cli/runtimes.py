@@ -1,6 +1,5 @@
 """Commands about runtimes: what each calls a space, what it trims, and how two of them differ."""
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import cast
 
 import click
 
-from hebrus_analysis.cli.options import json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
 
 
 @click.command()
@@ -30,7 +29,7 @@ def whitespace(part: str, as_json: bool) -> None:
         raise UnknownName("part of a predicate's name", part, known)
     if as_json:
         members = {name: list(map(label, sorted(found))) for name, found in chosen.items()}
-        click.echo(json.dumps(members, indent=1))
+        echo_json(members)
     else:
         terminal_runtimes.print_classes(agreement.classes(), chosen.keys())
 
@@ -52,7 +51,7 @@ def compare(first: str, second: str, show_all: bool, as_json: bool) -> None:
     with working("comparing"):
         found = comparing.compare(first, second)
     if as_json:
-        click.echo(json.dumps(comparing.as_record(found), indent=1))
+        echo_json(comparing.as_record(found))
     else:
         terminal_runtimes.print_comparison(found, show_all)
 
@@ -67,7 +66,7 @@ def runtimes(as_json: bool) -> None:
     with working("starting what is here"):
         rows = live.status()
     if as_json:
-        click.echo(json.dumps(rows, indent=1))
+        echo_json(rows)
     else:
         terminal_runtimes.print_status(rows)
 
@@ -102,7 +101,7 @@ def ask(live: bool, only: tuple[str, ...], quick: bool, folder: Path | None, as_
         if not as_json:
             terminal_runtimes.print_answer(answers[-1])
     if as_json:
-        click.echo(json.dumps([answer.as_record() for answer in answers], indent=1))
+        echo_json([answer.as_record() for answer in answers])
     if only and all(answer.record is None for answer in answers):
         sys.exit(2)
     sys.exit(1 if any(answer.moved or (answer.is_broken and answer.is_recorded) for answer in answers) else 0)
@@ -130,7 +129,7 @@ def trim(text: str | None, rule: str | None, side: str, as_json: bool) -> None:
     data = given if text is None else os.fsencode(text)
     rows = [agreement.trimmed(data, name, cast(trims.Side, side)) for name in rules]
     if as_json:
-        click.echo(json.dumps(rows[0] if rule is not None else rows, indent=1))
+        echo_json(rows[0] if rule is not None else rows)
     else:
         terminal_runtimes.print_trims(rows)
 

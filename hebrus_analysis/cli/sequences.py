@@ -1,13 +1,20 @@
 """Commands about texts of several code points: pairs, rules, and what becomes of one text."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from hebrus_analysis.cli.options import charsmap_of, json_option, map_option, output_option, unicode_option, working
+from hebrus_analysis.cli.options import (
+    charsmap_of,
+    echo_json,
+    json_option,
+    map_option,
+    output_option,
+    unicode_option,
+    working,
+)
 
 if TYPE_CHECKING:
     from hebrus_analysis.charsmap.flags import Flags
@@ -46,7 +53,7 @@ def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_c
     if output:
         writers.write(frame, output)
     if as_json:
-        click.echo(json.dumps(pairs.counts(frame), indent=1))
+        echo_json(pairs.counts(frame))
     elif not output:
         terminal_sequences.print_pairs(frame)
 
@@ -83,7 +90,7 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
     if output:
         writers.write(frame, output)
     if as_json:
-        click.echo(json.dumps(measured.counts(frame), indent=1))
+        echo_json(measured.counts(frame))
     elif not output:
         terminal_sequences.print_rules(measured.counts(frame))
 
@@ -107,7 +114,7 @@ def stability(map_: str, unicode: str, as_json: bool, output: Path | None) -> No
     if output:
         writers.write(measured.unstable(charsmap), output)
     if as_json:
-        click.echo(json.dumps(found, indent=1))
+        echo_json(found)
     elif not output:
         terminal_sequences.print_stability(found)
 
@@ -163,7 +170,7 @@ def explain(
 
         writers.write_text(html, page(found))
     if as_json:
-        click.echo(json.dumps(explaining.as_record(found), indent=1, ensure_ascii=False))
+        echo_json(explaining.as_record(found))
     elif not html:
         terminal_sequences.print_explained(found)
 

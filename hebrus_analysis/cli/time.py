@@ -1,12 +1,11 @@
 """Commands about time: versions of Unicode, generations of the maps."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from hebrus_analysis.cli.options import json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +43,7 @@ def drift(
     if output:
         writers.write(frame, output)
     if as_json:
-        click.echo(json.dumps(_records(frame, ask_moves), indent=1))
+        echo_json(_records(frame, ask_moves))
     elif not output:
         (terminal_time.print_moves if ask_moves else terminal_time.print_drift)(frame)
 
@@ -60,7 +59,7 @@ def lineage(rule: str, as_json: bool) -> None:
     with working("reading every rule"):
         steps = chain.lineage(rule)
     if as_json:
-        click.echo(json.dumps([chain.as_record(step) for step in steps], indent=1, ensure_ascii=False))
+        echo_json([chain.as_record(step) for step in steps])
     else:
         terminal_time.print_lineage(steps, chain.joiners())
 
@@ -80,7 +79,7 @@ def date(subject: str, as_json: bool) -> None:
     with working("asking every code point"):
         found = dating.date(subject)
     if as_json:
-        click.echo(json.dumps(dating.as_record(subject, found), indent=1, ensure_ascii=False))
+        echo_json(dating.as_record(subject, found))
     else:
         terminal_time.print_dating(subject, found)
 

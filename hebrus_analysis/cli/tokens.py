@@ -1,6 +1,5 @@
 """Commands about tokenizers: what they make of a text, and where two that should agree do not."""
 
-import json
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hebrus_analysis.cli.options import json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
 
 if TYPE_CHECKING:
     from hebrus_analysis.runtimes.encoders import Encoder
@@ -24,32 +23,38 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option(
     "--against",
     "other",
-    metavar="FILE|RUNTIME",
-    help="Another file of the same model, or an implementation that reads this one: tokenizers, sentencepiece, "
-    "kitoken, onnxruntime-extensions, hf-tokenizers.",
+    metavar="FILE|RUNTIME|ANSWERS",
+    help="Another file of the same model; an implementation that reads this one: tokenizers, sentencepiece, kitoken, "
+    "onnxruntime-extensions, hf-tokenizers; or the answers of another, a .jsonl.",
 )
 @json_option
 @output_option
 def tokens(text: str | None, path: Path, other: str | None, as_json: bool, output: Path | None) -> None:
     """Follow a text through a tokenizer, step by step, to its ids; TEXT may be written as U+XXXX U+XXXX ....
 
-    With --against, say at which step the two part, and exit with 1 if they do. Without TEXT, run the texts that divide
-    implementations through both; -o writes each of them.
+    With --against, say at which step the two part, and exit with 1 if they give other ids. Without TEXT, run the texts
+    that divide implementations through both; -o writes each of them. Without --against either, -o FILE.jsonl writes
+    these texts with their ids; a file of the same shape with the ids of your own port can be given to --against. No
+    special tokens are added at the ends.
     """
     from hebrus_analysis.unicode.codepoints import read_text
 
-    if text is None and other is None:
-        raise click.UsageError("give a TEXT, or --against FILE|RUNTIME to run the texts that divide implementations")
-    if text is None:
-        sys.exit(_probe(path, str(other), as_json, output))
-    if output:
+    if text is not None and output:
         raise click.UsageError("-o writes the texts that divide implementations; leave TEXT out")
-    sys.exit(_one(read_text(text), path, other, as_json))
+    if text is not None:
+        sys.exit(_one(read_text(text), path, other, as_json))
+    if other is not None:
+        sys.exit(_probe(path, other, as_json, output))
+    if output is None or output.suffix != ".jsonl":
+        raise click.UsageError(
+            "give a TEXT; or --against, to run the texts that divide implementations; or -o FILE.jsonl, to write these "
+            "with their ids for a port of your own"
+        )
+    _write(path, output)
 
 
 def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
     from hebrus_analysis.charsmap import utf8
-    from hebrus_analysis.runtimes.encoders import reference
     from hebrus_analysis.tokenization import attribution, trace
     from hebrus_analysis.unicode.codepoints import spell
     from hebrus_analysis.views import terminal_tokens
@@ -58,71 +63,81 @@ def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
     found = trace.trace(text, path)
     if other is None:
         if as_json:
-            click.echo(json.dumps(trace.as_record(found), indent=1, ensure_ascii=False))
+            echo_json(trace.as_record(found))
         else:
             terminal_tokens.print_trace(found, str(path))
         return 0
-    if Path(other).is_file():
-        second = trace.trace(text, other)
-        parted = trace.parted(found, second)
-        if as_json:
-            both = {"one": trace.as_record(found), "other": trace.as_record(second), "parted": parted}
-            click.echo(json.dumps(both, indent=1, ensure_ascii=False))
-        else:
-            terminal_tokens.print_traces(found, second, str(path), other, parted)
-        return int(bool(parted))
     with ExitStack() as stack:
-        one, asked = (_open(stack, name, path) for name in (reference(found.container), other))
+        one, asked = _opened(stack, None, path), _opened(stack, other, path)
         (ids,) = asked.encode([text])
-        (step,) = attribution.steps([text], path, other)
-        part = attribution.shortest(text, one, asked) if step else ""
+        step = attribution.steps([text], path, other)[0] if ids != found.ids else ""
+        part = attribution.shortest(text, one, asked) if step and step != attribution.UNTOLD else ""
+    second = trace.trace(text, other) if _is_tokenizer(other) else None
     if as_json:
         answer = list(ids) if isinstance(ids, tuple) else ids.message
-        runtime = {"runtime": asked.name, "version": asked.version, "ids": answer}
-        both = {"one": trace.as_record(found), "other": runtime, "parted": step, "shortest": spell(part)}
-        click.echo(json.dumps(both, indent=1, ensure_ascii=False))
+        told = trace.as_record(second) if second else {"runtime": asked.name, "version": asked.version, "ids": answer}
+        echo_json({"one": trace.as_record(found), "other": told, "parted": step, "shortest": spell(part)})
     else:
         terminal_tokens.print_trace(found, str(path))
-        terminal_tokens.print_answer(f"{asked.name} {asked.version}", ids, step, part)
+        if second:
+            terminal_tokens.print_trace(second, other)
+        else:
+            terminal_tokens.print_answer(f"{asked.name} {asked.version}", ids)
+        terminal_tokens.print_parting(step, part)
     return int(bool(step))
 
 
 def _probe(path: Path, other: str, as_json: bool, output: Path | None) -> int:
-    from hebrus_analysis.runtimes.encoders import reference
-    from hebrus_analysis.tokenization import contract, document
+    from hebrus_analysis.tokenization import contract
     from hebrus_analysis.views import terminal_tokens, writers
 
-    container = document.read(path).spec.container
     with ExitStack() as stack, working("running the texts that divide implementations"):
-        one = _open(stack, reference(container), path)
-        if Path(other).is_file():
-            second = Path(other)
-            two = _open(stack, reference(document.read(second).spec.container), second)
-        else:
-            two = _open(stack, other, path)
-        found = contract.told(contract.compare(one, two), path, other)
+        one, two = _opened(stack, None, path), _opened(stack, other, path)
+        texts = contract.texts(path, *([other] if _is_tokenizer(other) else []))
+        found = contract.told(contract.compare(one, two, texts), path, other)
     if output:
         writers.write(terminal_tokens.spelled(found), output)
     if as_json:
-        click.echo(json.dumps(contract.counts(found), indent=1, ensure_ascii=False))
-    elif not output:
+        echo_json(contract.counts(found))
+    else:
         terminal_tokens.print_comparison(found)
     return int(not found.same.all())
 
 
-def _open(stack: ExitStack, name: str, path: Path) -> "Encoder":
-    """Load a file into an implementation, closed with the stack.
+def _write(path: Path, output: Path) -> None:
+    from hebrus_analysis.tokenization import answers, contract
+    from hebrus_analysis.views import writers
+
+    with ExitStack() as stack:
+        one = _opened(stack, None, path)
+        found = contract.compare(one, one, contract.texts(path))
+    writers.write_bytes(output, answers.written(found).encode())
+    click.echo(f"{len(found):,} texts with the ids of {one.name} {one.version}: give your port's to --against {output}")
+
+
+def _is_tokenizer(other: str) -> bool:
+    return Path(other).is_file() and Path(other).suffix != ".jsonl"
+
+
+def _opened(stack: ExitStack, other: str | None, path: Path) -> "Encoder":
+    """Return the reference of a file, another file's, an implementation with the file, or a file of answers.
 
     Raises:
         MalformedTokenizer: it is not here, or does not load the file.
     """
     from hebrus_analysis.errors import MalformedTokenizer
-    from hebrus_analysis.runtimes.encoders import encoder
+    from hebrus_analysis.runtimes.encoders import encoder, reference
     from hebrus_analysis.runtimes.runtime import NotInstalled
-    from hebrus_analysis.tokenization import document
+    from hebrus_analysis.tokenization import answers, document
 
+    if other is not None and Path(other).is_file() and not _is_tokenizer(other):
+        return answers.read(other)
+    if other is not None and _is_tokenizer(other):
+        return _opened(stack, None, Path(other))
+    container = document.read(path).spec.container
+    name = other or reference(container)
     try:
-        opened = encoder(name, path, document.read(path).spec.container)
+        opened = encoder(name, path, container)
     except NotInstalled as error:
         raise MalformedTokenizer(f"{name} cannot be asked about {path}: {error}") from None
     stack.callback(opened.close)
@@ -139,22 +154,27 @@ def _open(stack: ExitStack, name: str, path: Path) -> "Encoder":
     metavar="NAME|REGEX",
     help="gpt2, cl100k, o200k, llama3, qwen2, qwen3.5, deepseek-v3, or an expression; given again, they are compared.",
 )
+@click.option("--engine", default="regex", show_default=True, help="Who cuts: regex or tokenizers.")
 @json_option
-def pretokenize(text: str, expressions: tuple[str, ...], as_json: bool) -> None:
+def pretokenize(text: str, expressions: tuple[str, ...], engine: str, as_json: bool) -> None:
     r"""Cut a text by the expression of a published pre-tokenizer, or by your own.
 
-    Given two, exits with 1 where they cut it differently. TEXT may be written as U+XXXX U+XXXX ....
+    What is letters, digits, points and marks alone is a name; for an expression of these write (?:it). Given two, exits
+    with 1 where they cut the text differently. TEXT may be written as U+XXXX U+XXXX ....
     """
     from hebrus_analysis.charsmap import utf8
+    from hebrus_analysis.tokenization.classes import engine as told
     from hebrus_analysis.tokenization.expressions import splits
     from hebrus_analysis.unicode.codepoints import read_text, spell
     from hebrus_analysis.views import terminal_tokens
 
     given = read_text(text)
     utf8.encode(given)
-    found = splits(given, expressions)
+    found = splits(given, expressions, engine)
+    same = len(set(map(tuple, found.values()))) == 1
     if as_json:
-        click.echo(json.dumps({"text": spell(given), "splits": found}, indent=1, ensure_ascii=False))
+        spelled = {name: [spell(piece) for piece in pieces] for name, pieces in found.items()}
+        echo_json({"text": spell(given), "engine": told(engine), "splits": spelled, "same": same})
     else:
-        terminal_tokens.print_splits(given, found)
-    sys.exit(int(len(set(map(tuple, found.values()))) > 1))
+        terminal_tokens.print_splits(given, found, told(engine))
+    sys.exit(int(not same))

@@ -10,7 +10,7 @@ from hebrus_analysis.divergence.reference import reference_for
 from hebrus_analysis.errors import HebrusAnalysisError, MalformedContainer
 
 #: How published models name their two containers.
-SPIECE_NAMES = ("spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "sentencepiece.model", "source.spm")
+SPIECE_NAMES = ("spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "sentencepiece.model")
 TOKENIZER_JSON = "tokenizer.json"
 
 
@@ -80,16 +80,19 @@ def inspect(path: Path | str) -> Inspection:
 
 
 def model_files(path: Path) -> list[Path]:
-    """Return the containers that a path stands for: the file, or the known files in a folder.
+    """Return the containers that a path stands for: the file, or the known files in a folder and every *.spm.
 
     Raises:
         MalformedContainer: a folder without any of them.
     """
     if not path.is_dir():
         return [path]
-    found = [path / name for name in (*SPIECE_NAMES, TOKENIZER_JSON) if (path / name).is_file()]
+    named = [path / name for name in (*SPIECE_NAMES, TOKENIZER_JSON) if (path / name).is_file()]
+    found = list(dict.fromkeys([*sorted(path.glob("*.spm")), *named]))
     if not found:
-        raise MalformedContainer(f"{path}: the folder has none of {', '.join((*SPIECE_NAMES, TOKENIZER_JSON))}")
+        raise MalformedContainer(
+            f"{path}: the folder has none of {', '.join((*SPIECE_NAMES, TOKENIZER_JSON))} or *.spm"
+        )
     return found
 
 

@@ -35,6 +35,18 @@ SPACE: Final = r"\s"
 _OF_RE: Final = (r"\s", r"\d", r"\w")
 #: What an expression that ignores case takes for these letters, which end the English contractions.
 IGNORING_CASE: Final = tuple(f"(?i:{letter})" for letter in "stremvld")
+#: What steps of tokenizers, other than expressions, take out or cut at: class, step, its settings.
+OF_STEPS: Final = {
+    r"\p{M} of StripAccents": ("normalizers", "StripAccents", {}),
+    r"\p{Mn} of BertNormalizer": (
+        "normalizers",
+        "BertNormalizer",
+        {"clean_text": False, "handle_chinese_chars": False, "strip_accents": True, "lowercase": False},
+    ),
+    r"\p{P} of Punctuation": ("pre_tokenizers", "Punctuation", {}),
+    r"\p{P} of BertPreTokenizer": ("pre_tokenizers", "BertPreTokenizer", {}),
+    r"\p{N} of Digits": ("pre_tokenizers", "Digits", {}),
+}
 _TIMEOUT: Final = 120
 #: Characters of one call: `tokenizers` takes a time that grows faster than its text.
 _PART: Final = 1 << 13
@@ -61,7 +73,14 @@ class Engine:
 
 def engines() -> dict[str, Callable[[], Engine]]:
     """Return how each engine is asked; the call raises `NotInstalled` where it is not there."""
-    return {"regex": _regex, "tokenizers": _tokenizers, "re": _re, "node": _node, "java": _java}
+    return {
+        "regex": _regex,
+        "tokenizers": _tokenizers,
+        "steps of tokenizers": _steps,
+        "re": _re,
+        "node": _node,
+        "java": _java,
+    }
 
 
 @lru_cache(maxsize=1)
@@ -123,6 +142,28 @@ def _removed(split: Any, text: str) -> Iterator[tuple[int, int]]:
     left = [place for _, span in split.pre_tokenize_str(text) for place in span]
     bounds = [0, *left, len(text)]
     return ((a, b) for a, b in zip(bounds[::2], bounds[1::2], strict=True) if a < b)
+
+
+def _steps() -> Engine:
+    """Each character after another: what a normalizer takes out, a pre-tokenizer cuts off."""
+    package = python.imported("tokenizers")
+
+    def ask(module: str, name: str, settings: dict[str, bool]) -> Ranges:
+        step = getattr(getattr(package, module), name)(**settings)
+        found: list[int] = []
+        for start in range(0, len(_scalars()), _PART):
+            chars = _scalars()[start : start + _PART]
+            between = "\ue000" if "x" in chars else "x"
+            text = "".join(between + char for char in chars)
+            if module == "normalizers":
+                left = step.normalize_str(text).split(between)[1:]
+                taken = {char for char, kept in zip(chars, left, strict=True) if not kept}
+            else:
+                taken = {piece for piece, _ in step.pre_tokenize_str(text) if len(piece) == 1} - {between}
+            found += [start + place for place, char in enumerate(chars) if char in taken]
+        return _ranges((place, place + 1) for place in found)
+
+    return Engine("steps of tokenizers", version("tokenizers"), "", {each: ask(*how) for each, how in OF_STEPS.items()})
 
 
 def _node() -> Engine:

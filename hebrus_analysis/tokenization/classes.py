@@ -7,6 +7,7 @@ that are here are asked again.
 import re
 from dataclasses import asdict
 from functools import lru_cache
+from importlib.metadata import version
 from typing import Any, Final
 
 import numpy as np
@@ -18,9 +19,11 @@ from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes.classes import Engine, Ranges
 from hebrus_analysis.tokenization.pipeline import Step
 from hebrus_analysis.unicode import forms, properties
-from hebrus_analysis.unicode.codepoints import parse_range, spans
+from hebrus_analysis.unicode.codepoints import label, parse, parse_range, spans
 
-_PROPERTY: Final = re.compile(r"\\p\{(\w+)\}")
+_PROPERTY: Final = re.compile(r"\\p\{(\w+)\}(?: of \w+)?")
+#: A class that differs from a Unicode version by so few code points is told by these.
+_FEW: Final = 16
 
 
 @lru_cache(maxsize=1)
@@ -28,8 +31,8 @@ def recorded() -> pd.DataFrame:
     r"""Return what each engine was asked.
 
     Columns: engine, version, claims (the Unicode version that it tells), class, count, unicode, members. ``unicode`` is
-    the newest version whose General_Category the class is exactly, "" where it is none or no such class; then
-    ``members`` are the code points, as ranges.
+    the newest version whose General_Category the class is, or is but for a few code points, which ``members`` then
+    lists with + and -; "" where it is none or no such class, and ``members`` are all code points, as ranges.
 
     >>> frame = recorded()
     >>> frame[(frame.engine == "tokenizers") & (frame["class"] == r"\p{L}")].unicode.item()
@@ -52,9 +55,12 @@ def members(engine: str, class_: str) -> frozenset[int]:
     row = rows[rows["class"] == class_]
     if not len(row):
         raise UnknownName(f"class of {engine}", class_, rows["class"])
-    if row.unicode.item():
-        return frozenset(np.flatnonzero(general_category(class_, row.unicode.item())).tolist())
-    return frozenset(codepoint for span in row.members.item().split() for codepoint in parse_range(span))
+    spelled = row.members.item().split()
+    if not row.unicode.item():
+        return frozenset(codepoint for span in spelled for codepoint in parse_range(span))
+    whole = frozenset(np.flatnonzero(general_category(class_, row.unicode.item())).tolist())
+    more, less = ({parse(span[1:]) for span in spelled if span[0] == sign} for sign in "+-")
+    return (whole | more) - less
 
 
 def general_category(class_: str, unicode: str) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
@@ -83,9 +89,11 @@ def _exactly(class_: str, found: Ranges) -> tuple[str, str]:
     for first, last in found:
         mask[first : last + 1] = True
     if _PROPERTY.fullmatch(class_):
-        for unicode in reversed(properties.versions()):
-            if np.array_equal(mask, general_category(class_, unicode)):
-                return unicode, ""
+        wrong = {each: mask ^ general_category(class_, each) for each in reversed(properties.versions())}
+        unicode = min(wrong, key=lambda each: int(wrong[each].sum()))
+        few = np.flatnonzero(wrong[unicode]).tolist()
+        if len(few) <= _FEW:
+            return unicode, " ".join(f"{'+' if mask[each] else '-'}{label(each)}" for each in few)
     return "", " ".join(spans(np.flatnonzero(mask).tolist()))
 
 
@@ -100,8 +108,17 @@ def tables() -> dict[str, str]:
     lane = agreement.lanes().set_index("what").loc["tokenizers"]
     span = "..".join(dict.fromkeys((lane.oldest, lane.newest)))
     frame = recorded()
-    rows = frame[(frame.engine == "tokenizers") & (frame.unicode != "")]
-    return {**dict.fromkeys(forms.FORMS, span), **dict(zip(rows["class"], rows.unicode, strict=True))}
+    rows = frame[frame.engine.isin(["tokenizers", "steps of tokenizers"]) & (frame.unicode != "")]
+    exact = rows.unicode + np.where(rows.members != "", " but for " + rows.members, "")
+    return {**dict.fromkeys(forms.FORMS, span), **dict(zip(rows["class"], exact, strict=True))}
+
+
+def engine(name: str) -> str:
+    r"""Return an engine that cuts, with its version and, where it was recorded, the Unicode that its letters are of."""
+    known = recorded()
+    row = known[(known.engine == name) & (known["class"] == r"\p{L}")]
+    here = version(name)
+    return f"{name} {here}, of Unicode {row.unicode.item()}" if here == row.version.item() else f"{name} {here}"
 
 
 def record(step: Step) -> dict[str, Any]:

@@ -51,13 +51,25 @@ def compare(one: Encoder, other: Encoder, texts: pd.DataFrame | None = None) -> 
     return out
 
 
+def texts(*paths: Path | str) -> pd.DataFrame:
+    """Return the probes, and the literals of the tokens that files add, control and define themselves.
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: a file cannot be used.
+    """
+    literals = dict.fromkeys(literal for path in paths for literal in document.literals(document.read(path)))
+    rows = [("added tokens", f"a{literal} b", literal, "", "") for literal in literals]
+    added = pd.DataFrame(rows, columns=probes().columns, dtype=object)
+    return pd.concat([probes(), added]).drop_duplicates("text", ignore_index=True)
+
+
 def told(found: pd.DataFrame, path: Path | str, other: str | Path) -> pd.DataFrame:
     """Return a comparison with the step at which each text parts.
 
     Args:
         found: what `compare` returns of the reference of a file.
         path: the file.
-        other: what it was held against: another file, or the name of an implementation.
+        other: what it was held against, as `attribution.steps` takes it.
 
     Raises:
         NotInstalled: it is not here.
@@ -79,12 +91,13 @@ def by(column: str, found: pd.DataFrame) -> pd.DataFrame:
         found: what `compare` returns, or `told`.
     """
     rows = []
+    of = {"step": len(found)}
     if column in ("language", "step"):
         found = found[found[column] != ""]
     for value, part in found.groupby(column, sort=False):
         wrong = part[~part.same]
         worst = max(wrong.itertuples(), key=lambda row: _apart(row.one, row.other), default=None)
-        rows.append((value or "(none)", len(part), len(wrong), spell(worst.text) if worst else ""))
+        rows.append((value or "(none)", of.get(column, len(part)), len(wrong), spell(worst.text) if worst else ""))
     return pd.DataFrame(rows, columns=[column, "texts", "differ", "worst"])
 
 
@@ -123,13 +136,14 @@ def answers(path: Path | str) -> Iterator[tuple[str, str, "pd.DataFrame | str"]]
     """
     container = document.read(path).spec.container
     one = encoder(reference(container), path, container)
+    asked = texts(path)
     for name in ENCODERS:
         try:
             other = encoder(name, path, container)
         except NotInstalled as error:
             yield name, "", str(error)
             continue
-        found = compare(one, other)
+        found = compare(one, other, asked)
         other.close()
         yield name, other.version, told(found, path, name)
 

@@ -1,7 +1,6 @@
 r"""A tokenizer file, read whole and checked: what a pipeline is made of."""
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,7 +9,8 @@ from typing import Any, Final
 
 from hebrus_analysis.charsmap import containers
 from hebrus_analysis.charsmap.containers import NormalizerSpec
-from hebrus_analysis.errors import BadExpression, MalformedContainer, MalformedTokenizer
+from hebrus_analysis.errors import BadExpression, MalformedCharsmap, MalformedContainer, MalformedTokenizer, NoCharsmap
+from hebrus_analysis.tokenization import shape
 from hebrus_analysis.tokenization.expressions import compiled
 
 #: Steps that are a function of Unicode by themselves.
@@ -18,17 +18,24 @@ _BY_TYPE: Final = {
     **{form: (form,) for form in ("NFC", "NFD", "NFKC", "NFKD")},
     "Nmt": ("a hard-coded list",),
     "Lowercase": ("lower case",),
-    "StripAccents": (r"\p{M}",),
-    "BertNormalizer": ("NFD", "lower case", r"\p{M}"),
+    "StripAccents": (r"\p{M} of StripAccents",),
+    "BertNormalizer": ("NFD", "lower case", r"\p{Mn} of BertNormalizer"),
     "Whitespace": (r"\w", r"\s"),
     "WhitespaceSplit": ("White_Space",),
-    "BertPreTokenizer": ("White_Space", r"\p{P}"),
-    "Punctuation": (r"\p{P}",),
-    "Digits": (r"\p{N}",),
+    "BertPreTokenizer": ("White_Space", r"\p{P} of BertPreTokenizer"),
+    "Punctuation": (r"\p{P} of Punctuation",),
+    "Digits": (r"\p{N} of Digits",),
     "UnicodeScripts": ("Script",),
     "Strip": ("White_Space",),
 }
 _CLASS: Final = re.compile(r"\\p\{\^?\w+\}|\\[swdSWDP](?:\{\w+\})?|\(\?i")
+#: Stage: what its Sequence calls its members.
+MEMBERS: Final = {
+    "normalizer": "normalizers",
+    "pre_tokenizer": "pretokenizers",
+    "post_processor": "processors",
+    "decoder": "decoders",
+}
 #: What ByteLevel cuts by where it is told to.
 BYTE_LEVEL: Final = "gpt2"
 
@@ -61,13 +68,13 @@ def read(path: Path | str) -> Document:
         MalformedTokenizer: a token twice, an id out of range, a merge of unknown tokens, a bad expression.
     """
     data = containers.content(path)
-    spec = containers.parse(data)
     try:
+        spec = containers.parse(data)
         if spec.container == "blob":
             raise MalformedContainer("a raw map is no tokenizer; give a tokenizer.json or a spiece.model")
         if spec.container == "tokenizer.json":
-            loaded = json.loads(data.decode("utf-8-sig"))
-            _check(loaded)
+            loaded = shape.load(data.decode("utf-8-sig"))
+            _expressions(loaded)
             return Document(spec, hashlib.sha256(data).hexdigest(), loaded, None, data)
         from hebrus_analysis.charsmap import model_proto
 
@@ -76,10 +83,17 @@ def read(path: Path | str) -> Document:
         pieces = [piece.piece for piece in model.pieces]
         if not pieces:
             raise MalformedTokenizer("the model has no pieces, so it makes no ids")
-        _unique([piece.decode(errors="backslashreplace") for piece in pieces], "piece")
-    except (MalformedContainer, MalformedTokenizer) as error:
+        shape.unique([piece.decode(errors="backslashreplace") for piece in pieces], "piece")
+    except (MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer) as error:
         raise type(error)(f"{path}: {error}") from None
     return Document(spec, hashlib.sha256(data).hexdigest(), None, model, data)
+
+
+def literals(found: Document) -> list[str]:
+    """Return the literals of a file's added tokens, or of its control and user-defined pieces."""
+    if found.json is not None:
+        return [token["content"] for token in found.json.get("added_tokens") or []]
+    return [piece.piece.decode(errors="replace") for piece in found.model.pieces if piece.type in (3, 4)]
 
 
 def flatten(value: Any, members: str, where: str) -> Iterator[dict[str, Any]]:
@@ -122,54 +136,19 @@ def functions(stage: str, step: dict[str, Any]) -> tuple[str, ...]:
     if found := expression(step):
         classes = (name.replace("(?i", "case").replace(r"\S", r"\s") for name in _CLASS.findall(found))
         return tuple(dict.fromkeys(classes))
-    return _BY_TYPE.get(step["type"], ())
+    # What a decoder or a post-processor takes off is what it is told to, of whatever Unicode.
+    return _BY_TYPE.get(step["type"], ()) if stage in ("normalizer", "pre_tokenizer") else ()
 
 
-def _check(data: dict[str, Any]) -> None:
-    """Check vocabulary, tokens and expressions of a tokenizer.json.
+def _expressions(data: dict[str, Any]) -> None:
+    """Check the steps and their expressions.
 
     Raises:
-        MalformedTokenizer: the first thing that is wrong.
+        MalformedTokenizer: something is no step, or its expression does not compile.
     """
-    model = data["model"]
-    if not isinstance(model, dict) or not isinstance(model.get("vocab"), dict | list):
-        raise MalformedTokenizer("the model has no vocab; the file is damaged, or a WordLevel of another time")
-    vocab = model["vocab"]
-    if isinstance(vocab, list):
-        if not all(isinstance(row, list) and len(row) == 2 and isinstance(row[0], str) for row in vocab):
-            raise MalformedTokenizer("the vocab is no list of pieces with scores")
-        _unique([row[0] for row in vocab], "piece")
-        ids = {row[0]: place for place, row in enumerate(vocab)}
-    else:
-        ids = vocab
-        if not all(type(number) is int and 0 <= number < 1 << 31 for number in ids.values()):
-            raise MalformedTokenizer("the vocab holds an id that is no whole number from 0 to 2147483647")
-        _unique(list(ids.values()), "id")
-    unknown = model.get("unk_id")
-    if unknown is not None and not (type(unknown) is int and 0 <= unknown < len(ids)):
-        raise MalformedTokenizer(f"unk_id is {unknown!r}, and the vocab has {len(ids):,} pieces")
-    for token in data.get("added_tokens") or []:
-        if not isinstance(token, dict) or not isinstance(token.get("content"), str) or type(token.get("id")) is not int:
-            raise MalformedTokenizer("an added token lacks its content or its id")
-        if ids.get(token["content"], token["id"]) != token["id"]:
-            raise MalformedTokenizer(
-                f"the added token {token['content']!r} has the id {token['id']}, in the vocab {ids[token['content']]}"
-            )
-    for merge in model.get("merges") or []:
-        parts = merge.split(" ") if isinstance(merge, str) else merge
-        if len(parts) != 2 or not all(part in ids for part in parts):
-            raise MalformedTokenizer(f"the merge {merge!r} is not of two tokens of the vocab")
-    for stage, members in (("normalizer", "normalizers"), ("pre_tokenizer", "pretokenizers")):
+    for stage, members in MEMBERS.items():
         for step in flatten(data.get(stage), members, stage):
             try:
                 compiled(expression(step))
             except BadExpression as error:
                 raise MalformedTokenizer(f"the {stage}'s {step['type']}: {error}") from None
-
-
-def _unique(values: list[Any], what: str) -> None:
-    seen: set[Any] = set()
-    for value in values:
-        if value in seen:
-            raise MalformedTokenizer(f"the vocab has the {what} {value!r} twice")
-        seen.add(value)

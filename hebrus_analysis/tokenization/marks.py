@@ -36,7 +36,7 @@ def by_script(unicode: str = properties.DEFAULT_VERSION) -> pd.DataFrame:
     named, counted = np.unique(codes[marks], return_counts=True)
     found = {listed[code]: int(number) for code, number in zip(named.tolist(), counted.tolist(), strict=True)}
     text = oracle.read(_TEXT).decode().splitlines()
-    keeping, leaving = EXPRESSIONS[KEEPING].pattern, without_marks(EXPRESSIONS[KEEPING].pattern)
+    keeping, leaving = KEEPING, without_marks(*EXPRESSIONS[KEEPING].patterns)
     rows = {name: [number, 0, 0, 0, 0] for name, number in found.items()}
     for line in text:
         for word in line.split():

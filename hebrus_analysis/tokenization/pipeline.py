@@ -5,21 +5,26 @@ settings are the same, whatever the files are called. A step can be a function o
 tables make of it, and one tokenizer can mix several (`classes.tables`).
 """
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from hebrus_analysis.charsmap import containers
 from hebrus_analysis.charsmap.blob import decode
-from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.charsmap.generations import name_of
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.errors import MalformedTokenizer
 from hebrus_analysis.tokenization import document
 from hebrus_analysis.tokenization.expressions import named
+from hebrus_analysis.tokenization.shape import merges
 
 #: In the order in which text meets them.
 STAGES: Final = ("added_tokens", "normalizer", "pre_tokenizer", "model", "post_processor", "decoder")
@@ -77,39 +82,76 @@ def pipeline(path: Path | str) -> Pipeline:
         MalformedTokenizer: a vocabulary with a token twice, an id out of range, an expression that does not compile.
     """
     found = document.read(path)
-    steps = _of_json(found.json) if found.json is not None else _of_model(found)
+    try:
+        steps = [*(_of_json(found.json) if found.json is not None else _of_model(found))]
+    except MalformedTokenizer as error:
+        raise MalformedTokenizer(f"{path}: {error}") from None
     ordered = sorted(steps, key=lambda step: STAGES.index(step.stage))
     return Pipeline(str(path), found.spec.container, found.sha256, tuple(ordered))
 
 
 def differences(one: Pipeline, other: Pipeline) -> list[tuple[str, tuple[Step, ...], tuple[Step, ...]]]:
-    """Return each stage on which two pipelines say something else, with the steps that only one of them has."""
+    """Return each stage on which two pipelines say something else, with the steps that only one has at that place."""
     found = []
     for stage in STAGES:
-        first, second = ([*each.at(stage)] for each in (one, other))
-        if [step.fingerprint for step in first] != [step.fingerprint for step in second]:
-            shared = {step.fingerprint for step in first} & {step.fingerprint for step in second}
-            left, right = (tuple(s for s in steps if s.fingerprint not in shared) for steps in (first, second))
-            found.append((stage, left or tuple(first), right or tuple(second)))
+        first, second = (each.at(stage) for each in (one, other))
+        prints = [[step.fingerprint for step in steps] for steps in (first, second)]
+        matched = SequenceMatcher(a=prints[0], b=prints[1], autojunk=False).get_matching_blocks()
+        left, right = (
+            tuple(
+                steps[place]
+                for place in range(len(steps))
+                if not any(block[side] <= place < block[side] + block.size for block in matched)
+            )
+            for side, steps in enumerate((first, second))
+        )
+        if left or right:
+            found.append((stage, left, right))
     return found
+
+
+def shared(one: Pipeline, other: Pipeline) -> tuple[Step, ...]:
+    """Return the steps of one pipeline that say the same in another."""
+    theirs = {(step.stage, step.fingerprint) for step in other.steps}
+    return tuple(step for step in one.steps if (step.stage, step.fingerprint) in theirs)
 
 
 def _of_json(data: dict[str, Any]) -> Iterator[Step]:
     added = data.get("added_tokens") or []
     special = sum(bool(token.get("special")) for token in added)
     yield Step("added_tokens", "tokens", {"tokens": len(added), "special": special}, _hash(added))
-    for stage, members in (
-        ("normalizer", "normalizers"),
-        ("pre_tokenizer", "pretokenizers"),
-        ("post_processor", "processors"),
-        ("decoder", "decoders"),
-    ):
+    for stage, members in document.MEMBERS.items():
         for value in document.flatten(data.get(stage), members, stage):
             yield _step(stage, value)
-    model = data["model"]
-    settings = {key: value for key, value in model.items() if not isinstance(value, dict | list) and key != "type"}
-    sizes = {key: len(model[key]) for key in ("vocab", "merges") if key in model}
-    yield Step("model", str(model.get("type") or "BPE"), {**settings, **sizes}, _hash(model))
+    yield from _model(data["model"])
+
+
+def _model(model: dict[str, Any]) -> Iterator[Step]:
+    """Yield the model with its settings, then its vocabulary, scores and merges, each by itself."""
+    # What is not set, is null or false, is the same to tokenizers.
+    settings = {
+        key: value for key, value in model.items() if value and key != "type" and not isinstance(value, dict | list)
+    }
+    kind = str(model.get("type") or "BPE")
+    yield Step("model", kind, settings, _hash([kind, settings]))
+    vocab = model["vocab"]
+    if isinstance(vocab, list):
+        yield from _vocabulary([piece for piece, _ in vocab], [score for _, score in vocab])
+    else:
+        pieces = sorted(vocab, key=vocab.__getitem__)
+        dense = [vocab[piece] for piece in pieces] == list(range(len(pieces)))
+        yield Step("model", "vocab", {"pieces": len(pieces)}, _hash(pieces if dense else vocab))
+    if model.get("merges"):
+        written = merges(model["merges"])
+        yield Step("model", "merges", {"merges": len(written)}, _hash(written))
+
+
+def _vocabulary(pieces: list[str], scores: list[float]) -> Iterator[Step]:
+    yield Step("model", "vocab", {"pieces": len(pieces)}, _hash(pieces))
+    # A spiece.model keeps single precision, and a tokenizer.json the same numbers in double.
+    yield Step(
+        "model", "scores", {"scores": len(scores)}, hashlib.sha256(np.array(scores, np.float32).tobytes()).hexdigest()
+    )
 
 
 def _step(stage: str, value: dict[str, Any]) -> Step:
@@ -127,28 +169,25 @@ def _step(stage: str, value: dict[str, Any]) -> Step:
 
 def _of_model(found: document.Document) -> Iterator[Step]:
     spec, model = found.spec, found.model
+    if blob := spec.precompiled_charsmap:
+        settings, about = _map(blob)
+        step = {"type": "Precompiled", _CHARSMAP: base64.b64encode(blob).decode()}
+        yield Step("normalizer", "Precompiled", settings, _hash(step), about)
     flags = {
         key: getattr(spec, key)
         for key in ("add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces", "treat_whitespace_as_suffix")
     }
-    yield _normalizer(spec, flags)
+    yield Step("normalizer", "whitespace flags", flags, _hash(flags), f"called {spec.name}" if spec.name else "")
     kinds = [piece.type for piece in model.pieces]
     settings = {
-        "vocab": len(kinds),
         "byte_fallback": model.trainer_spec.byte_fallback,
         "control": kinds.count(3),
         "user_defined": kinds.count(4),
     }
-    pieces = [(piece.piece.decode(errors="backslashreplace"), piece.score, piece.type) for piece in model.pieces]
     kind = _MODEL_TYPES.get(model.trainer_spec.model_type, f"type {model.trainer_spec.model_type}")
-    yield Step("model", kind, settings, _hash([kind, pieces, model.trainer_spec.byte_fallback]))
-
-
-def _normalizer(spec: NormalizerSpec, flags: dict[str, Any]) -> Step:
-    blob = spec.precompiled_charsmap
-    settings, about = _map(blob) if blob else ({}, "no map")
-    fingerprint = _hash([hashlib.sha256(blob).hexdigest(), flags])
-    return Step("normalizer", spec.name or "identity", {**settings, **flags}, fingerprint, about)
+    yield Step("model", kind, settings, _hash([kind, kinds, model.trainer_spec.byte_fallback]))
+    pieces = [piece.piece.decode(errors="backslashreplace") for piece in model.pieces]
+    yield from _vocabulary(pieces, [piece.score for piece in model.pieces])
 
 
 def _map(blob: bytes) -> tuple[dict[str, Any], str]:

@@ -20,6 +20,8 @@ def print_trace(found: Trace, path: str) -> None:
     """Print what became of a text in one tokenizer."""
     out = console()
     out.print(f"[bold]{spell(found.text) or '(nothing)'}[/bold] through {safe(path)}")
+    for content in found.added:
+        out.print(f"added       {safe(content)}")
     out.print(f"normalized  {spell(found.normalized) or '(nothing)'}")
     for number, piece in enumerate(found.splits):
         out.print(f"{'split' if not number else '':<10}  {spell(piece)}")
@@ -33,25 +35,18 @@ def print_trace(found: Trace, path: str) -> None:
     out.print(f"ids  {' '.join(map(str, found.ids)) or '(none)'}")
 
 
-def print_traces(one: Trace, other: Trace, path: str, second: str, parted: str) -> None:
-    """Print both, and the first step at which they part."""
-    print_trace(one, path)
-    console().print()
-    print_trace(other, second)
-    said = f"they part at: {parted}" if parted else "the same, at every step"
-    console().print(f"\n[bold]{said}[/bold]")
-
-
-def print_answer(name: str, ids: "tuple[int, ...] | Failure", step: str, shortest: str) -> None:
-    """Print the ids of another implementation, the step at which it parts and the shortest text on which it does."""
-    out = console()
+def print_answer(name: str, ids: "tuple[int, ...] | Failure") -> None:
+    """Print the ids of another implementation."""
     said = " ".join(map(str, ids)) or "(none)" if isinstance(ids, tuple) else safe(ids.message)
-    out.print(f"ids  {said}  of {safe(name)}")
-    if not step:
-        out.print("[bold]the same ids[/bold]")
-        return
-    out.print(f"[bold]other ids; they part at {safe(step)}[/bold]")
-    out.print(f"the shortest part of the text that does: {spell(shortest)}")
+    console().print(f"ids  {said}  of {safe(name)}")
+
+
+def print_parting(step: str, shortest: str) -> None:
+    """Print the step at which two part, and the shortest part of the text on which they do."""
+    out = console()
+    out.print(f"[bold]other ids; they part at {safe(step)}[/bold]" if step else "[bold]the same ids[/bold]")
+    if shortest:
+        out.print(f"the shortest part of the text that does: {spell(shortest)}")
 
 
 def print_comparison(found: pd.DataFrame) -> None:
@@ -71,17 +66,18 @@ def print_comparison(found: pd.DataFrame) -> None:
             out.print(table)
 
 
-def print_splits(text: str, found: Mapping[str, Sequence[str]]) -> None:
-    """Print what each expression cuts a text into."""
+def print_splits(text: str, found: Mapping[str, Sequence[str]], engine: str) -> None:
+    """Print what expressions cut a text into, those that cut it alike together."""
     out = console()
-    out.print(f"[bold]{spell(text) or '(nothing)'}[/bold]")
+    out.print(f"[bold]{spell(text) or '(nothing)'}[/bold] cut by {safe(engine)}")
+    alike: dict[tuple[str, ...], list[str]] = {}
     for name, pieces in found.items():
-        out.print(f"{safe(name)}: {len(pieces)} pieces")
+        alike.setdefault(tuple(pieces), []).append(name)
+    for pieces, names in alike.items():
+        out.print(f"{safe(', '.join(names))}: {len(pieces)} {'piece' if len(pieces) == 1 else 'pieces'}")
         for piece in pieces:
-            out.print(f"  {piece}")
-    if len(found) > 1:
-        same = len(set(map(tuple, found.values()))) == 1
-        out.print(f"[bold]{'cut alike' if same else 'cut differently'}[/bold]")
+            out.print(f"  {spell(piece)}")
+    out.print("[bold]cut alike[/bold]" if len(alike) == 1 else f"[bold]{len(alike)} different cuts[/bold]")
 
 
 def print_pipeline(found: Pipeline, has_head: bool = True) -> None:
@@ -95,15 +91,18 @@ def print_pipeline(found: Pipeline, has_head: bool = True) -> None:
     out.print(table)
 
 
-def print_differences(differences: Sequence[tuple[str, tuple[Step, ...], tuple[Step, ...]]]) -> None:
-    """Print the stages on which two files differ."""
+def print_differences(
+    differences: Sequence[tuple[str, tuple[Step, ...], tuple[Step, ...]]], shared: Sequence[Step]
+) -> None:
+    """Print the stages on which two files differ, and the steps on which they agree."""
     out = console()
     for stage, one, other in differences:
         out.print(f"[bold]{stage}[/bold]")
         for sign, steps in (("-", one), ("+", other)):
             for step in steps:
                 out.print(f"  {sign} {safe(step.type)} {_says(step)} {step.fingerprint[:12]}")
-    out.print("[bold]no step differs[/bold]" if not differences else f"{len(differences)} stages differ")
+    alike = ", ".join(f"{step.stage} {safe(step.type)}" for step in shared) or "nothing"
+    out.print(f"[bold]{'some steps differ' if differences else 'no step differs'}[/bold]; alike: {alike}")
 
 
 def _says(step: Step) -> str:

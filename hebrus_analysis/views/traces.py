@@ -25,6 +25,7 @@ def page(one: Trace, other: Trace, names: Sequence[str]) -> str:
     if one.container != other.container:
         one, other = comparable(one), comparable(other)
     steps = {
+        "added tokens": [list(each.added) for each in (one, other)],
         "normalized": [[spell(each.normalized)] if each.normalized else [] for each in (one, other)],
         "splits": [[spell(piece) for piece in each.splits] for each in (one, other)],
         "pieces": [[token.piece for token in each.tokens] for each in (one, other)],

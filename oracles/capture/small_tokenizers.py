@@ -121,7 +121,7 @@ def _byte_level(lines: list[str]) -> bytes:
     tokenizer.normalizer = normalizers.NFC()
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [
-            pre_tokenizers.Split(Regex(EXPRESSIONS[_EXPRESSION].pattern), "isolated"),
+            pre_tokenizers.Split(Regex(*EXPRESSIONS[_EXPRESSION].patterns), "isolated"),
             pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
         ]
     )
