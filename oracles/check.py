@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "9803d99b09fdf3845cd7088a5c9a611554f5b02aac39409286cef9f7db72ff4c"
+MANIFEST_SHA256: Final = "e47faa653cd50f3b7647bae2559bcf0b9c04025b99583b7a8efc50eb74e2f8c3"
 
 T = TypeVar("T")
 Text = dict[int, str]

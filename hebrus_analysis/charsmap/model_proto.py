@@ -28,6 +28,7 @@ _MESSAGES: Final[dict[str, list[tuple[str, int, Any, str]]]] = {
         ("vocab_size", 4, Field.TYPE_INT32, "8000"),
         ("treat_whitespace_as_suffix", 24, Field.TYPE_BOOL, "false"),
         ("byte_fallback", 35, Field.TYPE_BOOL, "false"),
+        ("unk_surface", 44, Field.TYPE_BYTES, " \\342\\201\\207 "),
     ],
     "NormalizerSpec": [
         ("name", 1, Field.TYPE_BYTES, ""),

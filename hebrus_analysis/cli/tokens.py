@@ -1,16 +1,11 @@
 """Commands about tokenizers: what they make of a text, and where two that should agree do not."""
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
-
-if TYPE_CHECKING:
-    from hebrus_analysis.runtimes.encoders import Encoder
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -38,9 +33,12 @@ def tokens(text: str | None, path: Path, other: str | None, as_json: bool, outpu
     special tokens are added at the ends.
     """
     from hebrus_analysis.unicode.codepoints import read_text
+    from hebrus_analysis.views import writers
 
     if text is not None and output:
         raise click.UsageError("-o writes the texts that divide implementations; leave TEXT out")
+    if output:
+        writers.check(output, ".jsonl")
     if text is not None:
         sys.exit(_one(read_text(text), path, other, as_json))
     if other is not None:
@@ -55,7 +53,7 @@ def tokens(text: str | None, path: Path, other: str | None, as_json: bool, outpu
 
 def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
     from hebrus_analysis.charsmap import utf8
-    from hebrus_analysis.tokenization import attribution, trace
+    from hebrus_analysis.tokenization import attribution, contract, trace
     from hebrus_analysis.unicode.codepoints import spell
     from hebrus_analysis.views import terminal_tokens
 
@@ -67,22 +65,24 @@ def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
         else:
             terminal_tokens.print_trace(found, str(path))
         return 0
-    with ExitStack() as stack:
-        one, asked = _opened(stack, None, path), _opened(stack, other, path)
-        (ids,) = asked.encode([text])
+    one, two = contract.opened(path), contract.opened(path, other)
+    try:
+        (ids,) = two.encode([text])
         step = attribution.steps([text], path, other)[0] if ids != found.ids else ""
-        part = attribution.shortest(text, one, asked) if step and step != attribution.UNTOLD else ""
-    second = trace.trace(text, other) if _is_tokenizer(other) else None
+        part = attribution.shortest(text, one, two) if step and step != attribution.UNTOLD else ""
+    finally:
+        two.close()
+    second = trace.trace(text, other) if contract.is_tokenizer(other) else None
     if as_json:
         answer = list(ids) if isinstance(ids, tuple) else ids.message
-        told = trace.as_record(second) if second else {"runtime": asked.name, "version": asked.version, "ids": answer}
+        told = trace.as_record(second) if second else {"runtime": two.name, "version": two.version, "ids": answer}
         echo_json({"one": trace.as_record(found), "other": told, "parted": step, "shortest": spell(part)})
     else:
         terminal_tokens.print_trace(found, str(path))
         if second:
             terminal_tokens.print_trace(second, other)
         else:
-            terminal_tokens.print_answer(f"{asked.name} {asked.version}", ids)
+            terminal_tokens.print_answer(f"{two.name} {two.version}", ids)
         terminal_tokens.print_parting(step, part)
     return int(bool(step))
 
@@ -91,10 +91,8 @@ def _probe(path: Path, other: str, as_json: bool, output: Path | None) -> int:
     from hebrus_analysis.tokenization import contract
     from hebrus_analysis.views import terminal_tokens, writers
 
-    with ExitStack() as stack, working("running the texts that divide implementations"):
-        one, two = _opened(stack, None, path), _opened(stack, other, path)
-        texts = contract.texts(path, *([other] if _is_tokenizer(other) else []))
-        found = contract.told(contract.compare(one, two, texts), path, other)
+    with working("running the texts that divide implementations"):
+        found = contract.held(path, other)
     if output:
         writers.write(terminal_tokens.spelled(found), output)
     if as_json:
@@ -108,40 +106,10 @@ def _write(path: Path, output: Path) -> None:
     from hebrus_analysis.tokenization import answers, contract
     from hebrus_analysis.views import writers
 
-    with ExitStack() as stack:
-        one = _opened(stack, None, path)
-        found = contract.compare(one, one, contract.texts(path))
+    one = contract.opened(path)
+    found = contract.compare(one, one, contract.texts(path))
     writers.write_bytes(output, answers.written(found).encode())
     click.echo(f"{len(found):,} texts with the ids of {one.name} {one.version}: give your port's to --against {output}")
-
-
-def _is_tokenizer(other: str) -> bool:
-    return Path(other).is_file() and Path(other).suffix != ".jsonl"
-
-
-def _opened(stack: ExitStack, other: str | None, path: Path) -> "Encoder":
-    """Return the reference of a file, another file's, an implementation with the file, or a file of answers.
-
-    Raises:
-        MalformedTokenizer: it is not here, or does not load the file.
-    """
-    from hebrus_analysis.errors import MalformedTokenizer
-    from hebrus_analysis.runtimes.encoders import encoder, reference
-    from hebrus_analysis.runtimes.runtime import NotInstalled
-    from hebrus_analysis.tokenization import answers, document
-
-    if other is not None and Path(other).is_file() and not _is_tokenizer(other):
-        return answers.read(other)
-    if other is not None and _is_tokenizer(other):
-        return _opened(stack, None, Path(other))
-    container = document.read(path).spec.container
-    name = other or reference(container)
-    try:
-        opened = encoder(name, path, container)
-    except NotInstalled as error:
-        raise MalformedTokenizer(f"{name} cannot be asked about {path}: {error}") from None
-    stack.callback(opened.close)
-    return opened
 
 
 @click.command()

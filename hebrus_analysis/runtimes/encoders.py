@@ -49,14 +49,23 @@ class NotForThis(NotInstalled):
 
 
 def _each(function: Callable[[str], Sequence[int]]) -> Encode:
-    return each(lambda text: tuple(function(text)))
+    def ids(text: str) -> Ids:
+        return tuple(function(text))
+
+    encode = each(ids)
+
+    def quietly(texts: Sequence[str]) -> list[Ids | Failure]:
+        with python.silenced():
+            return encode(texts)
+
+    return quietly
 
 
 def _tokenizers(path: Path, container: str) -> Encoder:
     package = python.imported("tokenizers")
     if container != "tokenizer.json":
         raise NotForThis("tokenizers reads no spiece.model")
-    loaded = _load(lambda: package.Tokenizer.from_file(str(path)))
+    loaded = _load(lambda: package.Tokenizer.from_str(path.read_text(encoding="utf-8-sig")))
     # A file may ask for padding and cutting, which say nothing about text.
     loaded.no_padding()
     loaded.no_truncation()
@@ -144,7 +153,8 @@ def _javascript(path: Path, container: str) -> Encoder:
 
 def _load(load: Callable[[], Any]) -> Any:
     try:
-        return load()
+        with python.silenced():
+            return load()
     except BaseException as error:  # a panic of Rust is no Exception
         raise NotForThis(failed(error).message) from None
 

@@ -1,8 +1,11 @@
 """The Python that runs this, and packages for Python that work on one text at a time."""
 
+import os
 import platform
 import re
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from typing import Any, cast
@@ -128,6 +131,19 @@ def sentencepiece() -> Runtime:
         {f"{name} makes a space": partial(_spaced, normalizer(blob, False)) for name, blob in blobs.items()},
         {name: partial(_normalized, normalizer(blob, True)) for name, blob in blobs.items()},
     )
+
+
+@contextmanager
+def silenced() -> Iterator[None]:
+    """Keep what a library's own code writes to standard error out of the way: what went wrong is said once, by us."""
+    kept = os.dup(2)
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def processor(content: bytes) -> Any:

@@ -109,7 +109,8 @@ def _between_files(texts: Sequence[str], path: Path, other: Path) -> list[str]:
             step = f"normalizer: {' against '.join(dict.fromkeys(names))}"
         elif step == "normalizer":
             maps = [make(text) for steps in (mine, theirs) for name, make in steps if name in (MAP, "Precompiled")]
-            step = f"normalizer: {MAP if len(set(maps)) > 1 else 'whitespace'}"
+            if len(maps) == 2:  # else the models are others, and no step of one stands for a step of the other
+                step = f"normalizer: {MAP if maps[0] != maps[1] else 'whitespace'}"
         said.append(step)
     return said
 

@@ -15,6 +15,7 @@ Columns of a comparison, one row per text:
 """
 
 import json
+import os
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -24,9 +25,10 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
+from hebrus_analysis.errors import MalformedTokenizer
 from hebrus_analysis.runtimes.encoders import ENCODERS, Encoder, encoder, reference
 from hebrus_analysis.runtimes.runtime import NotInstalled
-from hebrus_analysis.tokenization import attribution, document, expressions
+from hebrus_analysis.tokenization import answers, attribution, document, expressions
 from hebrus_analysis.tokenization.probes import probes
 from hebrus_analysis.unicode.codepoints import spell
 
@@ -63,6 +65,54 @@ def texts(*paths: Path | str) -> pd.DataFrame:
     return pd.concat([probes(), added]).drop_duplicates("text", ignore_index=True)
 
 
+def opened(path: Path | str, other: str | Path = "") -> Encoder:
+    """Return what makes ids of a file.
+
+    Args:
+        path: a tokenizer.json or spiece.model.
+        other: the name of an implementation that loads it, the reference of its container if empty; or another file,
+            which its own reference loads; or a file of answers, a .jsonl.
+
+    Raises:
+        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: a file cannot be used, is not there, or
+            the implementation does not load it.
+        UnknownName: no such implementation; the message lists all.
+    """
+    if other and Path(other).is_file():
+        return answers.read(other) if Path(other).suffix == ".jsonl" else opened(other)
+    if os.sep in str(other) or Path(other or "\0").is_dir():
+        raise MalformedTokenizer(f"{other}: there is no such file")
+    container = document.read(path).spec.container
+    name = str(other) or reference(container)
+    try:
+        return encoder(name, path, container)
+    except NotInstalled as error:
+        raise MalformedTokenizer(f"{name} cannot be asked about {path}: {error}") from None
+
+
+def held(path: Path | str, other: str | Path) -> pd.DataFrame:
+    """Return what two make of the probes and of the literals of their files, and where they part.
+
+    Args:
+        path: a file, which its reference loads.
+        other: what is held against it, as `opened` takes it.
+
+    Raises:
+        As `opened`.
+    """
+    one, two = opened(path), opened(path, other)
+    try:
+        return told(compare(one, two, texts(path, *([other] if is_tokenizer(other) else []))), path, other)
+    finally:
+        one.close()
+        two.close()
+
+
+def is_tokenizer(other: str | Path) -> bool:
+    """Tell whether something to hold against a file is another tokenizer, which can be followed step by step."""
+    return bool(other) and Path(other).is_file() and Path(other).suffix != ".jsonl"
+
+
 def told(found: pd.DataFrame, path: Path | str, other: str | Path) -> pd.DataFrame:
     """Return a comparison with the step at which each text parts.
 
@@ -82,7 +132,7 @@ def told(found: pd.DataFrame, path: Path | str, other: str | Path) -> pd.DataFra
 
 
 def by(column: str, found: pd.DataFrame) -> pd.DataFrame:
-    """Return how many texts differ by group, script, language or step; what is of none is left out of the last two.
+    """Return how many texts differ by group, script, language or step, most first; what is of none is left out.
 
     Columns: the column, texts, differ, worst (the text that differs most, as U+XXXX).
 
@@ -98,7 +148,8 @@ def by(column: str, found: pd.DataFrame) -> pd.DataFrame:
         wrong = part[~part.same]
         worst = max(wrong.itertuples(), key=lambda row: _apart(row.one, row.other), default=None)
         rows.append((value or "(none)", of.get(column, len(part)), len(wrong), spell(worst.text) if worst else ""))
-    return pd.DataFrame(rows, columns=[column, "texts", "differ", "worst"])
+    counted = pd.DataFrame(rows, columns=[column, "texts", "differ", "worst"])
+    return counted.sort_values("differ", ascending=False, kind="stable", ignore_index=True)
 
 
 def _apart(one: object, other: object) -> int:
@@ -127,23 +178,21 @@ def counts(found: pd.DataFrame) -> dict[str, object]:
     }
 
 
-def answers(path: Path | str) -> Iterator[tuple[str, str, "pd.DataFrame | str"]]:
-    """Yield each implementation, its version, and what it makes of a file: `told`, or why it could not be asked.
+def asked(path: Path | str) -> Iterator[tuple[str, str, "pd.DataFrame | str"]]:
+    """Yield each implementation, its version, and what it makes of a file: `held`, or why it could not be asked.
 
     Raises:
-        MalformedContainer, MalformedCharsmap, NoCharsmap, MalformedTokenizer: the file cannot be used.
-        NotInstalled: the reference is not here, or does not load the file.
+        As `opened`.
     """
+    one, probed = opened(path), texts(path)
     container = document.read(path).spec.container
-    one = encoder(reference(container), path, container)
-    asked = texts(path)
     for name in ENCODERS:
         try:
             other = encoder(name, path, container)
         except NotInstalled as error:
             yield name, "", str(error)
             continue
-        found = compare(one, other, asked)
+        found = compare(one, other, probed)
         other.close()
         yield name, other.version, told(found, path, name)
 
@@ -155,17 +204,22 @@ def verdict(path: Path | str) -> pd.DataFrame:
     (it could not be asked).
 
     Raises:
-        As `answers`.
+        As `opened`.
     """
     rows = []
-    for name, version, found in answers(path):
+    for name, version, found in asked(path):
         if isinstance(found, str):
             rows.append((name, "", 0, 0, "", found))
             continue
-        counted = by("step", found).sort_values("differ", ascending=False)
+        counted = by("step", found)
         parted = "; ".join(f"{step} {n}" for step, n in zip(counted.step, counted.differ, strict=True))
         rows.append((name, version, len(found), int((~found.same).sum()), parted, ""))
     return pd.DataFrame(rows, columns=["implementation", "version", "texts", "differ", "parted", "why"])
+
+
+def most_apart(found: pd.DataFrame) -> str:
+    """Return the implementation of a verdict of which most texts differ."""
+    return str(found.implementation[found.differ.idxmax()])
 
 
 def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame | None:

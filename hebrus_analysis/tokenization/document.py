@@ -11,7 +11,7 @@ from hebrus_analysis.charsmap import containers
 from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.errors import BadExpression, MalformedCharsmap, MalformedContainer, MalformedTokenizer, NoCharsmap
 from hebrus_analysis.tokenization import shape
-from hebrus_analysis.tokenization.expressions import compiled
+from hebrus_analysis.tokenization.expressions import check
 
 #: Steps that are a function of Unicode by themselves.
 _BY_TYPE: Final = {
@@ -28,7 +28,8 @@ _BY_TYPE: Final = {
     "UnicodeScripts": ("Script",),
     "Strip": ("White_Space",),
 }
-_CLASS: Final = re.compile(r"\\p\{\^?\w+\}|\\[swdSWDP](?:\{\w+\})?|\(\?i")
+#: A class in an expression; an escaped backslash first, so that what follows it is not taken for one.
+_CLASS: Final = re.compile(r"\\\\|\\[pP]\{\^?[\w=]+\}|\\[swdbXSWDB]|\[:\^?\w+:\]|\(\?i")
 #: Stage: what its Sequence calls its members.
 MEMBERS: Final = {
     "normalizer": "normalizers",
@@ -104,7 +105,7 @@ def flatten(value: Any, members: str, where: str) -> Iterator[dict[str, Any]]:
     """
     waiting = [value]
     while waiting:
-        each = waiting.pop(0)
+        each = waiting.pop()
         if each is None:
             continue
         if not isinstance(each, dict) or not isinstance(each.get("type"), str):
@@ -114,7 +115,7 @@ def flatten(value: Any, members: str, where: str) -> Iterator[dict[str, Any]]:
             continue
         if not isinstance(each.get(members), list):
             raise MalformedTokenizer(f"the {where} is a Sequence without a list of {members}")
-        waiting[:0] = each[members]
+        waiting += each[members][::-1]
 
 
 def expression(step: dict[str, Any]) -> str:
@@ -134,10 +135,16 @@ def functions(stage: str, step: dict[str, Any]) -> tuple[str, ...]:
     if stage == "pre_tokenizer" and step["type"] == "ByteLevel" and step.get("use_regex", True):
         return (r"\p{L}", r"\p{N}", r"\s")
     if found := expression(step):
-        classes = (name.replace("(?i", "case").replace(r"\S", r"\s") for name in _CLASS.findall(found))
-        return tuple(dict.fromkeys(classes))
+        return tuple(dict.fromkeys(map(_class, (name for name in _CLASS.findall(found) if name != r"\\"))))
     # What a decoder or a post-processor takes off is what it is told to, of whatever Unicode.
     return _BY_TYPE.get(step["type"], ()) if stage in ("normalizer", "pre_tokenizer") else ()
+
+
+def _class(name: str) -> str:
+    """Return a class by its name without a negation, which is a function of the same tables."""
+    if name == "(?i":
+        return "case"
+    return name.replace("^", "").replace(r"\P", r"\p") if name[1:2] in "pP:" else name.lower().replace(r"\x", r"\X")
 
 
 def _expressions(data: dict[str, Any]) -> None:
@@ -149,6 +156,6 @@ def _expressions(data: dict[str, Any]) -> None:
     for stage, members in MEMBERS.items():
         for step in flatten(data.get(stage), members, stage):
             try:
-                compiled(expression(step))
+                check(expression(step))
             except BadExpression as error:
                 raise MalformedTokenizer(f"the {stage}'s {step['type']}: {error}") from None

@@ -102,6 +102,7 @@ ALIASES: Final = {
     "qwen3": "qwen2",
     "deepseek_v3": "deepseek-v3",
 }
+_SET: Final = re.compile(r"\[\^?((?:\\.|[^\]\\])+)\]")
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 
 
@@ -115,12 +116,12 @@ def named(pattern: str) -> str:
 
 
 def without_marks(pattern: str) -> str:
-    r"""Return an expression as somebody writes it who leaves the marks out: ``\p{M}`` dropped from every class.
+    r"""Return an expression as somebody writes it who leaves the marks out: ``\p{M}`` dropped from every set of others.
 
-    >>> without_marks(r"[\p{L}\p{M}]+| ?[^\s\p{L}\p{M}]+")
-    '[\\p{L}]+| ?[^\\s\\p{L}]+'
+    >>> without_marks(r"[\p{L}\p{M}]+| ?[^\s\p{L}\p{M}]+|[\p{M}]")
+    '[\\p{L}]+| ?[^\\s\\p{L}]+|[\\p{M}]'
     """
-    return pattern.replace(r"\p{M}", "")
+    return _SET.sub(lambda found: found[0] if found[1] == r"\p{M}" else found[0].replace(r"\p{M}", ""), pattern)
 
 
 def patterns(expression: str) -> tuple[str, ...]:
@@ -155,8 +156,28 @@ def compiled(pattern: str) -> "regex.Pattern[str]":
         raise BadExpression(f"the expression does not compile: {error}") from None
 
 
+def check(pattern: str) -> None:
+    """Check an expression of a tokenizer.json by the engine that will run it, or by the regex package without it.
+
+    Raises:
+        BadExpression: it does not compile.
+    """
+    try:
+        package = python.imported("tokenizers")
+    except NotInstalled:
+        compiled(pattern)
+        return
+    try:
+        package.Regex(pattern)
+    except BaseException as error:  # a panic of Rust is no Exception
+        raise BadExpression(f"the expression does not compile: {failed(error).message}") from None
+
+
 def split(text: str, expression: str, timeout: float = TIMEOUT, engine: str = "regex") -> list[str]:
-    r"""Return what an expression cuts a text into; what it does not match stands between, as tokenizers isolates it.
+    r"""Return what an expression cuts a text into; what it does not match stands between.
+
+    Two engines can read one expression in two ways: ``{1,3}+``, ``^``, ``$``, ``\X``, ``[a&&b]``; cl100k, written for
+    tiktoken, is such a one. ``engine="tokenizers"`` cuts as a tokenizer.json does.
 
     Args:
         text: any text.
@@ -195,6 +216,8 @@ def _by_regex(text: str, pattern: str, timeout: float) -> list[str]:
         raise BadExpression(
             f"the expression backtracks: it had not cut {len(text):,} characters in {timeout:g} s"
         ) from None
+    except MemoryError:
+        raise BadExpression("the expression calls itself without end") from None
     return [*pieces, text[at:]]
 
 

@@ -188,6 +188,10 @@ def _of_model(found: document.Document) -> Iterator[Step]:
     yield Step("model", kind, settings, _hash([kind, kinds, model.trainer_spec.byte_fallback]))
     pieces = [piece.piece.decode(errors="backslashreplace") for piece in model.pieces]
     yield from _vocabulary(pieces, [piece.score for piece in model.pieces])
+    back = spec.denormalizer.precompiled_charsmap if spec.denormalizer else b""
+    settings = {"unk_surface": model.trainer_spec.unk_surface.decode(errors="backslashreplace")}
+    settings |= {"denormalizer": hashlib.sha256(back).hexdigest()} if back else {}
+    yield Step("decoder", "SentencePiece", settings, _hash(settings))
 
 
 def _map(blob: bytes) -> tuple[dict[str, Any], str]:

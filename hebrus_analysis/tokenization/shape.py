@@ -28,7 +28,7 @@ class _WithIds(BaseModel):
 
 class _WithScores(BaseModel):
     type: StrictStr | None = None
-    vocab: list[tuple[StrictStr, float]]
+    vocab: list[tuple[StrictStr, Annotated[float, Field(strict=True)]]]
     unk_id: Id | None = None
 
 
@@ -82,6 +82,11 @@ def unique(values: Iterable[Any], what: str) -> None:
 
 def _check(shape: _Tokenizer, model: dict[str, Any]) -> None:
     found = shape.model
+    kind = found.type or "BPE"
+    if (kind == "Unigram") != isinstance(found, _WithScores):
+        raise MalformedTokenizer(
+            f"the vocab has {'scores' if kind != 'Unigram' else 'ids'}, which {kind} does not have"
+        )
     if isinstance(found, _WithScores):
         unique((piece for piece, _ in found.vocab), "piece")
         ids = {piece: place for place, (piece, _) in enumerate(found.vocab)}

@@ -1,14 +1,14 @@
 """One text through one tokenizer, step by step, as the reference library of its container does it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from hebrus_analysis.charsmap.flags import SPACE_SYMBOL
 from hebrus_analysis.errors import MalformedTokenizer, MissingPackage
-from hebrus_analysis.runtimes.python import imported, processor
+from hebrus_analysis.runtimes.python import imported, processor, silenced
 from hebrus_analysis.runtimes.runtime import NotInstalled, failed
 from hebrus_analysis.tokenization import document
 from hebrus_analysis.unicode.codepoints import spell
@@ -90,7 +90,8 @@ def trace(text: str, path: Path | str) -> Trace:
     """
     loaded = load(Path(path))
     try:
-        return _by_tokenizers(text, loaded) if loaded.probe else _by_sentencepiece(text, loaded.tokenizer)
+        with silenced():
+            return _by_tokenizers(text, loaded) if loaded.probe else _by_sentencepiece(text, loaded.tokenizer)
     except BaseException as error:  # a panic of Rust, as where an expression backtracks too far, is no Exception
         raise MalformedTokenizer(f"{path}: it does not take this text: {failed(error).message}") from None
 
@@ -108,7 +109,8 @@ def load(path: Path) -> Loaded:
     try:
         if found.json is None:
             return Loaded(found.spec.container, processor(found.data))
-        return _loaded(found.data.decode("utf-8-sig"), found.json)
+        with silenced():
+            return _loaded(found.data.decode("utf-8-sig"), found.json)
     except NotInstalled:
         raise MissingPackage(f"{path} needs {package}; run `pip install hebrus-analysis[opinions]`") from None
     except BaseException as error:  # a panic of Rust is no Exception
@@ -189,6 +191,17 @@ def _by_sentencepiece(text: str, loaded: Any) -> Trace:
     )
 
 
+def of_ids(text: str, path: Path | str, ids: Sequence[int]) -> Trace:
+    """Return what can be shown of an implementation that gives ids alone: the pieces of the file with these ids.
+
+    Raises:
+        As `trace`.
+    """
+    tokenizer = load(Path(path)).tokenizer
+    piece = getattr(tokenizer, "id_to_token", None) or tokenizer.IdToPiece
+    return Trace("", text, (), "", (), tuple(Token(number, str(piece(number)), 0, 0, "") for number in ids))
+
+
 def parted(one: Trace, other: Trace) -> str:
     """Return the first step at which two traces of one text part, "" where their ids are the same.
 
@@ -210,9 +223,11 @@ def parted(one: Trace, other: Trace) -> str:
 
 
 def comparable(found: Trace) -> Trace:
-    """Return a trace as it can be held against one of the other container, whatever step writes U+2581."""
-    normalized = found.normalized.replace(SPACE_SYMBOL, " ")
-    return replace(found, normalized=normalized.removeprefix(" "))
+    """Return a trace as it can be held against one of the other container: normalized is what the model is given.
+
+    A spiece.model writes U+2581 in its normalizer, a tokenizer.json in a normalizer or a pre-tokenizer.
+    """
+    return found if found.container == "spiece.model" else replace(found, normalized="".join(found.splits))
 
 
 def as_record(found: Trace) -> dict[str, Any]:

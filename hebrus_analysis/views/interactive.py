@@ -1,12 +1,14 @@
 """What a notebook shows: tables, sortable, searchable and whole, by itables; and explanations of a text."""
 
+from pathlib import Path
 from typing import Final
 
 import pandas as pd
 
 from hebrus_analysis.divergence.explain import Explained
 from hebrus_analysis.errors import MissingPackage
-from hebrus_analysis.tokenization.trace import Trace
+from hebrus_analysis.tokenization import attribution, contract
+from hebrus_analysis.tokenization.trace import of_ids, trace
 from hebrus_analysis.views import traces
 from hebrus_analysis.views.explanation import page
 
@@ -36,9 +38,20 @@ def show(frame: pd.DataFrame) -> None:
     )
 
 
-def traced(one: Trace, other: Trace, names: tuple[str, str]) -> None:
-    """Show two traces of one text side by side."""
-    display(HTML(traces.page(one, other, names)))  # type: ignore[no-untyped-call]
+def traced(text: str, path: Path | str, other: Path | str) -> None:
+    """Show a text side by side in a tokenizer file and in another, or in an implementation that reads the first.
+
+    Raises:
+        As `contract.opened`.
+    """
+    one = trace(text, path)
+    if contract.is_tokenizer(other):
+        two = trace(text, other)
+    else:
+        (ids,) = contract.opened(path, other).encode([text])
+        two = of_ids(text, path, ids if isinstance(ids, tuple) else ())
+    (step,) = attribution.steps([text], path, other)
+    display(HTML(traces.page(one, two, (str(path), str(other)), step)))  # type: ignore[no-untyped-call]
 
 
 def explained(found: Explained) -> None:

@@ -1,28 +1,28 @@
 """Two traces of one text side by side, step by step, with what differs marked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
 from hebrus_analysis.tokenization.pipeline import Pipeline
-from hebrus_analysis.tokenization.trace import Trace, comparable, parted
+from hebrus_analysis.tokenization.trace import Trace, comparable
 from hebrus_analysis.unicode.codepoints import spell
 from hebrus_analysis.views.templates import template
 
 
-def page(one: Trace, other: Trace, names: Sequence[str]) -> str:
+def page(one: Trace, other: Trace, names: Sequence[str], step: str) -> str:
     """Return both as HTML that can stand inside a page.
 
     Args:
         one: a trace.
-        other: another of the same text.
+        other: another of the same text; of an implementation that shows ids alone it has no container.
         names: what to call the two.
+        step: where they part, "" if nowhere.
 
     Raises:
         MissingPackage: jinja2 is not installed.
     """
-    first = parted(one, other)
-    if one.container != other.container:
+    if other.container and one.container != other.container:
         one, other = comparable(one), comparable(other)
     steps = {
         "added tokens": [list(each.added) for each in (one, other)],
@@ -32,8 +32,10 @@ def page(one: Trace, other: Trace, names: Sequence[str]) -> str:
         "from": [[spell(token.source) or "(nothing)" for token in each.tokens] for each in (one, other)],
         "ids": [[str(number) for number in each.ids] for each in (one, other)],
     }
-    rows = [{"step": step, "same": a == b, "sides": [_marked(a, b), _marked(b, a)]} for step, (a, b) in steps.items()]
-    verdict = f"They part at: {first}." if first else "The same, at every step."
+    if not other.container:
+        steps = {name: steps[name] for name in ("pieces", "ids")}
+    rows = [{"step": name, "same": a == b, "sides": [_marked(a, b), _marked(b, a)]} for name, (a, b) in steps.items()]
+    verdict = f"Other ids; they part at {step}." if step else "The same ids."
     html: str = template("traces.html.jinja").render(rows=rows, names=names, verdict=verdict)
     return html
 
@@ -41,6 +43,12 @@ def page(one: Trace, other: Trace, names: Sequence[str]) -> str:
 def _marked(one: Sequence[str], other: Sequence[str]) -> list[tuple[str, bool]]:
     """Return each piece, and whether the other side has it too."""
     return [(piece, piece in other) for piece in one]
+
+
+def cuts(found: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    """Return what expressions cut a text into as a table: expression, pieces (int), cut (U+XXXX, "|" between)."""
+    rows = [(name, len(pieces), " | ".join(map(spell, pieces))) for name, pieces in found.items()]
+    return pd.DataFrame(rows, columns=["expression", "pieces", "cut"])
 
 
 def steps(found: Pipeline) -> pd.DataFrame:

@@ -71,6 +71,17 @@ TEXT_FORMATS: Final[dict[str, Callable[[pd.DataFrame], str]]] = {
     ".json": json_records,
     ".md": markdown,
 }
+PARQUET: Final = ".parquet"
+
+
+def check(path: Path, *others: str) -> None:
+    """Check the ending of a file before what goes into it is made.
+
+    Raises:
+        UnknownName: it names no format; the message lists all.
+    """
+    if path.suffix.lower() not in (*TEXT_FORMATS, PARQUET, *others):
+        raise UnknownName("file ending", path.suffix, [*TEXT_FORMATS, PARQUET, *others])
 
 
 def write(frame: pd.DataFrame, path: Path) -> None:
@@ -80,12 +91,11 @@ def write(frame: pd.DataFrame, path: Path) -> None:
         UnknownName: the ending names no format; the message lists all.
         MissingPackage: Parquet without pyarrow.
     """
-    if path.suffix.lower() == ".parquet":
+    check(path)
+    if path.suffix.lower() == PARQUET:
         write_bytes(path, _parquet(frame))
-    elif path.suffix.lower() in TEXT_FORMATS:
-        write_text(path, TEXT_FORMATS[path.suffix.lower()](frame))
     else:
-        raise UnknownName("file ending", path.suffix, [*TEXT_FORMATS, ".parquet"])
+        write_text(path, TEXT_FORMATS[path.suffix.lower()](frame))
 
 
 def write_text(path: Path, text: str) -> None:

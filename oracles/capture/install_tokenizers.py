@@ -91,7 +91,7 @@ def record() -> None:
     parted: list[tuple[str, ...]] = [("tokenizer", "implementation", "by", "value", "texts", "differ", "worst")]
     for name in PUBLISHED:
         print(name, file=sys.stderr)
-        for other, version, found in (*contract.answers(path_of(name)), *_others(name)):
+        for other, version, found in (*contract.asked(path_of(name)), *_others(name)):
             if isinstance(found, str):
                 totals.append((name, other, version, "0", "0", found))
                 continue

@@ -11,7 +11,9 @@ from hebrus_analysis.charsmap import containers, generations
 from hebrus_analysis.charsmap.rebuild import compile_rules
 from hebrus_analysis.divergence import inspection
 from hebrus_analysis.errors import MalformedCharsmap, NoCharsmap
-from hebrus_analysis.runtimes.encoders import encoder
+from hebrus_analysis.runtimes.encoders import Encoder, encoder
+from hebrus_analysis.runtimes.runtime import Failure
+from hebrus_analysis.tokenization import attribution, contract
 from hebrus_analysis.tokenization.contract import compare
 from hebrus_analysis.tokenization.expressions import EXPRESSIONS, split, without_marks
 from hebrus_analysis.tokenization.pipeline import differences, pipeline
@@ -76,6 +78,8 @@ def test_both_containers_of_one_model_agree_but_where_the_readings_part(folder: 
     for text in found[~found.same].text:
         spells_a_control_piece = any(piece in text for piece in ("<unk>", "<s>", "</s>"))
         assert parted(trace(text, model), trace(text, own)) == ("model" if spells_a_control_piece else "normalizer")
+    wrong = found[~found.same].text.tolist()
+    assert set(attribution.steps(wrong, model, own)) <= {"normalizer: the map", "normalizer: whitespace", "model"}
 
 
 def test_content_decides_and_not_the_name(tmp_path: Path) -> None:
@@ -99,10 +103,10 @@ def test_what_cannot_be_applied_whole_is_refused(folder: Path, tmp_path: Path) -
 def test_sentencepiece_splits_on_u_0020_alone(root: Path) -> None:
     """Under ``identity`` a tab stays a character; under a map it is what the map makes of it."""
     identity = trace("a\tb", root / "oracles/models/identity.model")
-    assert "\t" in identity.normalized
-    assert len(identity.splits) == 1
+    assert identity.normalized == "\u2581a\tb"
+    assert any(token.source == "\t" or "\t" in token.source for token in identity.tokens)
     mapped = trace("a\tb", root / "oracles/tokenization/unigram.model")
-    assert mapped.splits == ("\u2581a", "\u2581b")
+    assert mapped.normalized == "\u2581a\u2581b"
 
 
 @pytest.mark.parametrize("name", ["unigram.model", "unigram.json"])
@@ -122,3 +126,16 @@ def test_two_functions_of_unicode_in_one_tokenizer_are_of_two_versions(folder: P
     steps = {step.type: step.unicode for step in pipeline(folder / "byte-level.json").steps}
     assert steps["NFC"] == ("NFC",)
     assert {r"\p{L}", r"\p{M}"} <= set(steps["Split"])
+
+
+def test_two_implementations_that_fail_do_not_agree() -> None:
+    failing = Encoder("one", "", lambda texts: [Failure("no")] * len(texts))
+    found = compare(failing, failing, probes().head(2))
+    assert not found.same.any()
+
+
+def test_the_literals_of_a_file_are_among_its_texts(folder: Path) -> None:
+    found = contract.texts(folder / "byte-level.json")
+    assert "<|end|>" in found[found.group == "added tokens"].reason.tolist()
+    assert found.text.is_unique
+    assert "<s>" in contract.texts(folder / "unigram.model").query("group == 'added tokens'").reason.tolist()

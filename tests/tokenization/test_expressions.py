@@ -13,16 +13,19 @@ from hebrus_analysis.errors import BadExpression, UnknownName
 from hebrus_analysis.runtimes import classes as asking
 from hebrus_analysis.runtimes.runtime import NotInstalled
 from hebrus_analysis.tokenization import classes, edges, marks
-from hebrus_analysis.tokenization.expressions import EXPRESSIONS, named, split, without_marks
+from hebrus_analysis.tokenization.expressions import ALIASES, EXPRESSIONS, named, split, without_marks
 from hebrus_analysis.unicode import properties
 
 #: What every engine asked knows alike: the oldest of their tables is Java 17's, Unicode 13.
 OLD = "".join(chr(cp) for cp in range(0x3000) if not 0xD800 <= cp < 0xE000 and 0 < properties.ages()[cp] <= 10)
 
 
-def by_tokenizers(text: str, pattern: str) -> list[str]:
-    cut = tokenizers.pre_tokenizers.Split(tokenizers.Regex(pattern), "isolated")
-    return [piece for piece, _ in cut.pre_tokenize_str(text)]
+def by_tokenizers(text: str, name: str) -> list[str]:
+    """As a tokenizer.json writes it: one Split after the other, in a Sequence."""
+    steps = [
+        tokenizers.pre_tokenizers.Split(tokenizers.Regex(pattern), "isolated") for pattern in EXPRESSIONS[name].patterns
+    ]
+    return [piece for piece, _ in tokenizers.pre_tokenizers.Sequence(steps).pre_tokenize_str(text)]
 
 
 @pytest.mark.parametrize("name", [name for name in EXPRESSIONS if name != "cl100k"])
@@ -30,14 +33,53 @@ def by_tokenizers(text: str, pattern: str) -> list[str]:
 @settings(deadline=None, max_examples=60)
 def test_two_engines_cut_old_characters_alike(name: str, text: str) -> None:
     """cl100k is left out: its possessive repetition of a bound means something else to Oniguruma."""
-    assert split(text, name) == by_tokenizers(text, EXPRESSIONS[name].pattern)
+    assert split(text, name) == by_tokenizers(text, name) == split(text, name, engine="tokenizers")
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
 def test_the_pieces_are_the_text(name: str) -> None:
     for _, text, _ in edges.texts():
         assert "".join(split(text, name)) == text
-    assert named(EXPRESSIONS[name].pattern) == name
+    assert all(named(pattern).partition(",")[0] == name for pattern in EXPRESSIONS[name].patterns)
+
+
+def test_deepseek_cuts_by_three_expressions_one_after_the_other() -> None:
+    text = "0E 1234567 \u65e5\u672ca"
+    assert split(text, "deepseek-v3") == ["0", "E", " ", "123", "456", "7", " ", "\u65e5\u672c", "a"]
+
+
+@pytest.mark.parametrize(("alias", "name"), ALIASES.items())
+def test_a_model_is_known_by_what_it_is_called(alias: str, name: str) -> None:
+    assert split("It's 1234 \u0939\u093f", alias) == split("It's 1234 \u0939\u093f", name)
+
+
+@pytest.mark.parametrize("wrong", ["qwen4", "gpt-2", "llama", "deepseek"])
+def test_what_can_only_be_a_name_and_is_none_is_no_expression(wrong: str) -> None:
+    with pytest.raises(UnknownName, match="use one of: gpt2, "):
+        split("a", wrong)
+    assert split("a", f"(?:{wrong})") == ["a"]
+
+
+def test_the_engine_decides_what_a_letter_is() -> None:
+    young = "a\ua7f11"  # U+A7F1 is a letter since Unicode 17.0
+    assert split(young, "qwen2") == ["a\ua7f1", "1"]
+    assert split(young, "qwen2", engine="tokenizers") == ["a", "\ua7f1", "1"]
+    assert classes.engine("regex").startswith("regex ")
+    with pytest.raises(UnknownName):
+        split("a", "qwen2", engine="v8")
+    with pytest.raises(BadExpression):
+        split("a", "(", engine="tokenizers")
+
+
+def test_steps_of_tokenizers_are_of_other_versions_than_its_expressions() -> None:
+    """Four of them, each every scalar value asked: what `inspect` prints beside a step."""
+    known = classes.tables()
+    assert known[r"\p{M}"] == "16.0"
+    assert known[r"\p{M} of StripAccents"] == "9.0"
+    assert known[r"\p{N} of Digits"] == "17.0"
+    assert known[r"\p{Mn} of BertNormalizer"].startswith("8.0 but for -U+1885")
+    assert len(classes.members("steps of tokenizers", r"\p{P} of Punctuation")) == 726
+    assert tokenizers.pre_tokenizers.Punctuation().pre_tokenize_str("a$b")[1][0] == "$"
 
 
 def test_the_case_that_started_this() -> None:

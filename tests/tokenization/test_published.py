@@ -47,9 +47,17 @@ def test_a_published_tokenizer_gives_what_was_recorded(install, name: str) -> No
     assert hashlib.sha256(path.read_bytes()).hexdigest() == row["sha256"]
     assert differences(pipeline(path), pipeline(path)) == []
     known = {each[0]: each for each in recorded()[name]}
+    passed = []
     for found in contract.verdict(path).astype(str).itertuples(index=False):
-        if known[found.implementation][1] in ("", found.version) and found.version:
-            assert list(found) == known[found.implementation]
+        _, version, texts, differ, why = known[found.implementation]
+        if version and found.version and version != found.version:
+            passed.append(f"{found.implementation} is {found.version} here and {version} in the record")
+        elif version and not found.version:
+            passed.append(f"{found.implementation}: {found.why}")
+        else:
+            assert (found.version, found.texts, found.differ, found.why) == (version, texts, differ, why)
+    if passed:
+        pytest.skip("; ".join(passed))
 
 
 def test_what_the_numbers_say() -> None:
