@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 HERE = Path(__file__).parent
-MANIFEST_SHA256: Final = "e47faa653cd50f3b7647bae2559bcf0b9c04025b99583b7a8efc50eb74e2f8c3"
+MANIFEST_SHA256: Final = "00592065ab5bbfa7c197f7979f357bf119ee72d02f1a3067228f0921b33035ce"
 
 T = TypeVar("T")
 Text = dict[int, str]

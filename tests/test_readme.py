@@ -13,6 +13,7 @@ from hebrus_analysis.charsmap import generations, readings
 from hebrus_analysis.divergence.causes import CAUSES, EXAMPLES
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.tokenization import classes
 from hebrus_analysis.unicode.codepoints import label
 from hebrus_analysis.views import figures
 
@@ -20,12 +21,16 @@ ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"```console\n\$ hebrus-analysis (.*)\n([^`]*)```", TEXT)
 
+#: Of whatever version the one is that is installed.
+_ENGINE = re.compile(r"(?<=cut by regex).*")
+
 
 @pytest.mark.parametrize(("command", "output"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_console_examples(command: str, output: str, monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     done = CliRunner().invoke(cli.cli, shlex.split(command), catch_exceptions=False)
-    assert [line.rstrip() for line in done.stdout.splitlines()] == output.splitlines()
+    said, shown = (_ENGINE.sub("", each) for each in (done.stdout, output))
+    assert [line.rstrip() for line in said.splitlines()] == shown.splitlines()
 
 
 def test_python_examples() -> None:
@@ -80,24 +85,36 @@ def test_the_readings_are_those_of_the_code() -> None:
 
 
 def test_the_table_of_ids_is_what_was_recorded() -> None:
-    rows = [row for row in oracle.table("tokenization/ids.tsv")[1:] if int(row[3])]
-    differ = {(row[0], row[1]): int(row[4]) for row in rows}
-    assert f"of {rows[0][3][:-3]},{rows[0][3][-3:]} texts\nthat divide implementations" in TEXT
-    twin = differ["marian-en-pt.spm", "marian-en-pt.json"]
-    assert f"| marian-en-pt.spm, by SentencePiece | its own tokenizer.json, by tokenizers | {twin} |" in TEXT
-    for name, port, said in (
-        ("marian-en-pt.json", "hf-tokenizers", "`@huggingface/tokenizers` 0.2.0"),
-        ("multilingual-e5-small", "hf-tokenizers", "`@huggingface/tokenizers` 0.2.0"),
-        ("claude", "kitoken", "kitoken 0.11.1"),
-        ("qwen3", "kitoken", "kitoken 0.11.1"),
-        ("marian-en-pt.spm", "onnxruntime-extensions", "onnxruntime-extensions 0.15.2"),
-    ):
-        assert f"| {name} | {said} | {differ[name, port]} |" in TEXT
-    for name in ("gpt2", "gpt4o", "llama2", "llama3", "gemma3", "deepseek_v3"):
-        assert differ[name, "kitoken"] == differ[name, "hf-tokenizers"] == 0
+    ids = {(row[0], row[1]): row for row in oracle.table("tokenization/ids.tsv")[1:]}
+    parted: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for name, other, by, value, _, differ, _ in oracle.table("tokenization/parted.tsv")[1:]:
+        if by == "step":
+            parted.setdefault((name, other), []).append((int(differ), value))
+    rows = re.findall(r"^\| ([\w.-]+) \| ([\w.-]+)(?: ([\d.]+))? \| ([\d,]+) of ([\d,]+) \| (.*) \|$", TEXT, flags=re.M)
+    assert len(rows) == 14
+    for name, other, version, differ, texts, at in rows:
+        assert ids[name, other][2:5] == [version, texts.replace(",", ""), differ.replace(",", "")]
+        said = [f"{step} {count:,}" for count, step in sorted(parted[name, other], key=lambda row: -row[0])]
+        assert at == "; ".join(said)
     words = r"without \p{M}, words"
-    assert f"{differ['gpt4o', words]} get other ids in gpt4o, {differ['deepseek_v3', words]} in deepseek_v3" in TEXT
+    assert f"of the {ids['gpt4o', words][3]} words of [a text of ours]" in TEXT
+    assert f"{ids['gpt4o', words][4]} get other ids in gpt4o, {ids['deepseek_v3', words][4]} in\ndeepseek_v3" in TEXT
     assert f"installs {len(oracle.table('tokenization/published.tsv')) - 1} published tokenizers" in TEXT
+
+
+def test_whose_unicode_each_step_is() -> None:
+    known = classes.tables()
+    assert known[r"\p{L}"] == "16.0"
+    assert known[r"\p{M} of StripAccents"] == "9.0"
+    assert known[r"\p{P} of Punctuation"].startswith("8.0")
+    assert known[r"\p{N} of Digits"] == "17.0"
+    found = {row[1]: row[3].split() for row in oracle.table("tokenization/forms.tsv")[1:]}
+    assert {tuple(row[3].split()) for row in oracle.table("tokenization/forms.tsv")[1:]} == set(
+        map(tuple, found.values())
+    )
+    assert found["tokenizers"] == ["9.0"]
+    assert found["kitoken"] == found["hf-tokenizers"] == ["16.0", "17.0", "18.0"]
+    assert found["onnxruntime-extensions"] == []
 
 
 def test_the_other_numbers() -> None:

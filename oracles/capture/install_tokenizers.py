@@ -104,6 +104,26 @@ def record() -> None:
     files.write_table(out / "ids.tsv", [about], totals)
     about = "The same by step, group of texts, script and language, with the text of each that differs most."
     files.write_table(out / "parted.tsv", [about], parted)
+    about = "The Unicode versions whose normalization form gives an implementation's ids of all these texts."
+    files.write_table(out / "forms.tsv", [about], _forms())
+
+
+def _forms() -> list[tuple[str, ...]]:
+    """Return of each tokenizer that a form alone normalizes its Unicode versions in each implementation."""
+    from hebrus_analysis.runtimes.encoders import ENCODERS
+    from hebrus_analysis.runtimes.runtime import NotInstalled
+    from hebrus_analysis.tokenization import dating
+
+    rows = [("tokenizer", "implementation", "form", "versions")]
+    for name in PUBLISHED:
+        form = dating.form_of(path_of(name))
+        for other in ENCODERS if form else ():
+            try:
+                found = dating.versions(path_of(name), other)
+            except NotInstalled:
+                continue
+            rows.append((name, other, str(form), " ".join(found)))
+    return rows
 
 
 def _others(name: str) -> "Iterator[tuple[str, str, pd.DataFrame]]":

@@ -10,7 +10,8 @@ from hebrus_analysis.errors import UnknownName
 from hebrus_analysis.runtimes import encoders
 from hebrus_analysis.runtimes.encoders import Encoder, encoder
 from hebrus_analysis.runtimes.runtime import Failure, NotInstalled
-from hebrus_analysis.tokenization import attribution
+from hebrus_analysis.tokenization import attribution, dating
+from hebrus_analysis.unicode.forms import normalize
 
 MARKED = "e\u0301"
 HINDI = "\u0939\u093f\u0928\u094d\u0926\u0940"
@@ -142,3 +143,24 @@ def test_the_shortest_part_is_the_one_that_differs(folder: Path, tmp_path: Path)
     one, two = (encoder("tokenizers", each, "tokenizer.json") for each in (path, other))
     assert attribution.shortest(f"Ame{MARKED}lie", one, two) == MARKED
     assert attribution.shortest("plain", one, two) == "plain"
+
+
+def test_the_unicode_of_a_form_is_told_by_ids(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an implementation that normalizes by 12.1 first, and of one that does not normalize."""
+    path = folder / "byte-level.json"
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | {"normalizer": None}), encoding="utf-8")
+    real = encoder("tokenizers", bare, "tokenizer.json")
+    by = {
+        "planted": Encoder(
+            "planted", "", lambda texts: real.encode([normalize("NFC", text, "12.1") for text in texts])
+        ),
+        "without": real,
+    }
+    for name, planted in by.items():
+        monkeypatch.setitem(encoders.ENCODERS, name, lambda *_, planted=planted: planted)
+    assert dating.form_of(path) == "NFC"
+    assert dating.form_of(folder / "unigram.json") is None
+    assert "12.1" in dating.versions(path, "planted")
+    assert "9.0" not in dating.versions(path, "planted")
+    assert dating.versions(path, "without") == []
