@@ -70,7 +70,8 @@ class Charsmap:
             nodes, parent = self.trie.expand(nodes)
             spelled = np.column_stack((spelled[parent], self.trie.label[nodes].astype(np.uint8)))
         order = sorted(range(len(keys)), key=keys.__getitem__)
-        return {keys[index]: self.pool[values[index]] for index in order}
+        replacements = map(self.pool.__getitem__, map(values.__getitem__, order))
+        return dict(zip(map(keys.__getitem__, order), replacements, strict=True))
 
     def single_rules(self) -> tuple[NDArray[np.uint32], list[str]]:
         """Return the rules whose key is one code point: the code points, ascending, uint32, and their replacements."""

@@ -155,7 +155,10 @@ def difference(
     before: dict[str, str], after: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[str, str]]]:
     """Return the rules added, removed and changed from one rule set to another, by key in code point order."""
-    other = sorted(key for key, value in after.items() if before.get(key) != value)
+    if before == after:  # which is told a good deal faster than where two differ
+        return {}, {}, {}
+    known = before.get
+    other = sorted([key for key, value in after.items() if known(key) != value])
     added = {key: after[key] for key in other if key not in before}
     changed = {key: (before[key], after[key]) for key in other if key in before}
     # Looking 200,000 keys up is what takes the time, and mostly the numbers say that no key left.

@@ -86,6 +86,7 @@ def freezes(rule: str) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=4)
 def rebuild(rule: str, freeze: str) -> RuleSet:
     """Return the rules that sentencepiece would have made at a Unicode version.
 

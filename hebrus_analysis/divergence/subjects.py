@@ -90,14 +90,21 @@ def asked(normalizer: Normalizer) -> Callable[[NDArray[np.uint32]], NDArray[np.o
 
     def apply(codepoints: NDArray[np.uint32]) -> NDArray[np.object_]:
         asked = codepoints.tolist()
-        made = [_ask(normalizer, codepoint) for codepoint in asked]
-        for codepoint, before in zip(asked, made, strict=True):
-            if before != (after := _ask(normalizer, codepoint)):
+        made, again = _ask_all(normalizer, asked), _ask_all(normalizer, asked)
+        for codepoint, before, after in zip(asked, made, again, strict=True):
+            if before != after:
                 answers = f"{spell(before) or 'nothing'}, then {spell(after) or 'nothing'}"
                 raise NotDeterministic(f"the normalizer gave two answers for {label(codepoint)}: {answers}")
         return objects(made)
 
     return apply
+
+
+def _ask_all(normalizer: Normalizer, codepoints: list[int]) -> list[str]:
+    try:
+        return [str.__str__(normalizer(chr(codepoint))) for codepoint in codepoints]
+    except (Exception, SystemExit):
+        return [_ask(normalizer, codepoint) for codepoint in codepoints]  # once more, to say of which
 
 
 def _ask(normalizer: Normalizer, codepoint: int) -> str:
