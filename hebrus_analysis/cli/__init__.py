@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from hebrus_analysis.cli import ask, lock, runtimes, sequences, time, tokens
+from hebrus_analysis.cli import ask, inspecting, lock, runtimes, sequences, time, tokens
 from hebrus_analysis.errors import HebrusAnalysisError
 
 
@@ -33,7 +33,7 @@ def cli(context: click.Context) -> None:
 
 
 for command in (
-    *(ask.families, ask.show, ask.inspect, ask.sweep),
+    *(ask.families, ask.show, inspecting.inspect, ask.sweep),
     *(sequences.sequences, sequences.rules, sequences.stability, sequences.explain),
     *(tokens.tokens, tokens.pretokenize),
     *(time.drift, time.lineage, time.date, time.rebuild),

@@ -133,11 +133,9 @@ def verdict(path: Path) -> Verdict:
 
     A model is often published twice, as spiece.model and as tokenizer.json; a port reads one, the original the other.
     """
-    known = (*SPIECE_NAMES, TOKENIZER_JSON)
-    folder = path if path.is_dir() else path.parent
-    if not path.is_dir() and path.name not in known:
+    if not path.is_dir() and path.name not in (*SPIECE_NAMES, TOKENIZER_JSON) and path.suffix != ".spm":
         return Verdict((path.name,), None)
-    files = [folder / name for name in known if (folder / name).is_file()]
+    files = model_files(path if path.is_dir() else path.parent)
     specs = [_read(file) for file in files]
     names = tuple(file.name for file in files)
     for name, spec in zip(names, specs, strict=True):
