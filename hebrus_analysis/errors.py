@@ -74,3 +74,7 @@ class BadExpression(HebrusAnalysisError):
 
 class MalformedTokenizer(HebrusAnalysisError):
     """A tokenizer file whose steps, vocabulary or tokens cannot be what a tokenizer needs."""
+
+
+class NothingFound(HebrusAnalysisError):
+    """Nothing to write, where a file of nothing would be of no use."""

@@ -42,6 +42,11 @@ def aliases(codepoint: int) -> list[str]:
     return [alias for alias, _ in _aliases().get(codepoint, [])]
 
 
+def aliased() -> list[int]:
+    """Return the code points that have a formal name alias."""
+    return list(_aliases())
+
+
 def name(codepoint: int) -> str:
     """Return the name of a code point; a control's first alias in angle brackets; "" where it has neither.
 

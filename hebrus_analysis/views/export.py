@@ -5,6 +5,7 @@ Each file is one predicate over a decoded code point and three trims over UTF-8 
 """
 
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,7 +65,7 @@ def export(rule: str, language: str) -> str:
     members = found.codepoints or frozenset()
     longest = len(chr(max(members)).encode())
     text: str = template(f"export/{LANGUAGES[language]}.jinja", is_html=False).render(
-        ranges=_ranges(members), longest=longest, header=_header(found, language)
+        ranges=ranges(members), longest=longest, header=_header(found, language)
     )
     return text
 
@@ -95,7 +96,8 @@ def _equal(rule: Rule) -> list[str]:
     return textwrap.wrap(f"The same set, every value asked: {', '.join(shown)}.", 110) if shown else []
 
 
-def _ranges(members: frozenset[int]) -> list[Range]:
+def ranges(members: Iterable[int]) -> list[Range]:
+    """Return a set of code points as ascending ranges, with names."""
     found = []
     for span in map(parse_range, spans(members)):
         first, last = span[0], span[-1]

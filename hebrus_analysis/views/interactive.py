@@ -1,7 +1,7 @@
 """What a notebook shows: tables, sortable, searchable and whole, by itables; and explanations of a text."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pandas as pd
 
@@ -9,8 +9,7 @@ from hebrus_analysis.divergence.explain import Explained
 from hebrus_analysis.errors import MissingPackage
 from hebrus_analysis.tokenization import attribution, contract
 from hebrus_analysis.tokenization.trace import of_ids, trace
-from hebrus_analysis.views import traces
-from hebrus_analysis.views.explanation import page
+from hebrus_analysis.views import explanation, found, traces, writers
 
 try:
     import itables
@@ -18,6 +17,14 @@ try:
 except ImportError:
     raise MissingPackage("interactive tables need itables; run `pip install hebrus-analysis[notebooks]`") from None
 
+#: How many rows of a search a table is given; a browser is slow with more.
+MOST: Final = 500
+#: How every table looks, of a call and of a widget.
+LOOK: Final[dict[str, Any]] = {
+    "classes": "display compact",
+    "columnDefs": [{"className": "dt-left", "targets": "_all"}],
+    "maxBytes": 0,
+}
 _MENU: Final = (25, 100, 500)
 
 
@@ -28,14 +35,18 @@ def begin() -> None:
 
 def show(frame: pd.DataFrame) -> None:
     """Show every row of a table, in pages if it is long."""
-    itables.show(
-        frame,
-        classes="display compact",
-        columnDefs=[{"className": "dt-left", "targets": "_all"}],
-        lengthMenu=_MENU,
-        maxBytes=0,
-        paging=len(frame) > _MENU[0],
-    )
+    itables.show(frame, lengthMenu=_MENU, paging=len(frame) > _MENU[0], **LOOK)
+
+
+def searched(rows: pd.DataFrame, most: int = MOST) -> None:
+    """Show the first of what a search found, and how many of how many they are."""
+    print(found.said(rows, most))
+    show(writers.readable(rows[list(found.COLUMNS)].head(most)))
+
+
+def page(html: str) -> None:
+    """Show what a function returned as HTML: a picture of code space, a card, two cards compared."""
+    display(HTML(html))  # type: ignore[no-untyped-call]
 
 
 def traced(text: str, path: Path | str, other: Path | str) -> None:
@@ -51,9 +62,9 @@ def traced(text: str, path: Path | str, other: Path | str) -> None:
         (ids,) = contract.opened(path, other).encode([text])
         two = of_ids(text, path, ids if isinstance(ids, tuple) else ())
     (step,) = attribution.steps([text], path, other)
-    display(HTML(traces.page(one, two, (str(path), str(other)), step)))  # type: ignore[no-untyped-call]
+    page(traces.page(one, two, (str(path), str(other)), step))
 
 
-def explained(found: Explained) -> None:
+def explained(text: Explained) -> None:
     """Show what becomes of a text, step by step."""
-    display(HTML(page(found, whole=False)))  # type: ignore[no-untyped-call]
+    page(explanation.page(text, whole=False))

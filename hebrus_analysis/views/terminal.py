@@ -13,6 +13,7 @@ from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.divergence.card import Card
 from hebrus_analysis.divergence.inspection import Inspection
 from hebrus_analysis.unicode import properties
+from hebrus_analysis.views import cards
 
 _MEANING = {
     "dropped": "the map deletes it, NFKC keeps it",
@@ -23,7 +24,6 @@ _MEANING = {
 }
 
 
-_NAMED = 8
 _WIDE = 100_000
 
 
@@ -83,22 +83,13 @@ def print_card(card: Card) -> None:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    rows = {
-        "aliases": ", ".join(card.aliases),
-        "block": card.block,
-        "script": card.script,
-        "age": f"Unicode {card.age}" if card.age else "not assigned",
-        "category": card.category,
-        **card.escapes,
-        "whitespace for": _callers(card.whitespace),
-        f"NFKC {card.unicode}": shown(card.nfkc),
-    }
+    rows = cards.facts(card)
     for result in dict.fromkeys(card.charsmaps.values()):
         makers = [name for name, value in card.charsmaps.items() if value == result]
-        rows[shown(result)] = "made by " + (
+        rows[cards.shown(result)] = "made by " + (
             "every generation" if len(makers) == len(card.charsmaps) else _by_rule(makers)
         )
-    rows[card.map] = f"{card.family}: {card.cause}" if card.family else _agreement(card)
+    rows[card.map] = cards.verdict(card)
     for key, value in rows.items():
         if value:
             table.add_row(key, safe(value))
@@ -150,19 +141,6 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
     return {key: value for key, value in rows.items() if value}
 
 
-def _callers(names: tuple[str, ...]) -> str:
-    """Name the first who call a character whitespace, and count the rest."""
-    rest = len(names) - _NAMED
-    said = ", ".join(names[:_NAMED]) or "nobody that was asked"
-    return f"{said} and {rest} more; `whitespace --json` lists all" if rest > 0 else said
-
-
-def _agreement(card: Card) -> str:
-    if not card.age or properties.key(card.age) > properties.key(card.unicode):
-        return f"not assigned in Unicode {card.unicode}, so not counted"
-    return f"agrees with its reference at {card.unicode}"
-
-
 def _denormalizer(spec: NormalizerSpec | None) -> str:
     return f"{spec.name or '(no name)'}, {len(spec.precompiled_charsmap):,} bytes" if spec else ""
 
@@ -183,12 +161,3 @@ def safe(text: str) -> str:
     '\\\\x1b[31mred \\\\[/bold]'
     """
     return escape("".join(char if char.isprintable() else ascii(char)[1:-1] for char in text))
-
-
-def shown(spelled: str) -> str:
-    """Show a spelled text so that nothing is visible as nothing.
-
-    >>> shown(""), shown("U+0020")
-    ('(deleted)', 'U+0020')
-    """
-    return spelled or "(deleted)"

@@ -16,7 +16,8 @@ from hebrus_analysis.divergence.explain import Explained
 from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.unicode.names import name as name_of
 from hebrus_analysis.unicode.steps import Piece
-from hebrus_analysis.views.terminal import console, safe, shown
+from hebrus_analysis.views.cards import shown
+from hebrus_analysis.views.terminal import console, safe
 
 _STEPS: Final = 40
 

@@ -11,7 +11,8 @@ from hebrus_analysis.divergence.lineage import Step
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.unicode.names import name as name_of
-from hebrus_analysis.views.terminal import console, safe, shown
+from hebrus_analysis.views.cards import shown
+from hebrus_analysis.views.terminal import console, safe
 
 _RESIDUE: Final = 10
 #: Columns that a map's name and a version's count take.

@@ -1,0 +1,99 @@
+"""The picture shows each code point that was found, in its place, and says which one a cell is."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from hebrus_analysis.divergence.families import FAMILIES
+from hebrus_analysis.divergence.search import search
+from hebrus_analysis.unicode import properties
+from hebrus_analysis.views.codespace import COLORS, KINDS, codespace, page, png, told
+from hebrus_analysis.views.figures import hilbert
+
+
+def place(codepoint: int) -> tuple[int, int, int]:
+    column, row = hilbert.positions(codepoint % 65536)
+    return codepoint // 65536, int(column), int(row)
+
+
+def test_every_divergent_code_point_shows_its_family_among_all() -> None:
+    rows = search()
+    space = codespace(rows)
+    for row in rows[~rows.agrees].itertuples():
+        plane, column, line = place(row.codepoint)
+        assert KINDS[space.drawn(plane)[line, column]] == row.family
+        assert space.at(plane, column, line) == row.codepoint
+
+
+def test_counts_are_those_of_the_frame() -> None:
+    rows = search()
+    counts = codespace(rows).counts
+    families = rows.family.value_counts()
+    assert {family: counts[family] for family in FAMILIES} == {family: families[family] for family in FAMILIES}
+    assert counts["kept, agrees"] == ((rows.action == "kept") & rows.agrees).sum()
+    assert sum(counts.values()) == 149251
+    assert sum(codespace(search(block="Specials")).counts.values()) == 149251
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sets(st.sampled_from(properties.population("15.0").tolist()), max_size=300))
+def test_found_cells_are_their_own_and_no_other_is_far(codepoints: set[int]) -> None:
+    space = codespace(search(codepoints=" ".join(f"U+{codepoint:04X}" for codepoint in codepoints) or "U+0378"))
+    for codepoint in codepoints:
+        assert space.at(*place(codepoint)) == codepoint
+    for plane, cells in space.planes.items():
+        row, column = np.nonzero(space.kinds[cells] > KINDS.index("not found"))
+        x, y = hilbert.positions(cells[row, column] % 65536)
+        assert (cells[row, column] // 65536 == plane).all()
+        assert (np.maximum(abs(x - column), abs(y - row)) <= 2).all()
+
+
+def test_where_much_is_found_every_cell_is_its_own() -> None:
+    space = codespace(search(block="Hangul Syllables"))
+    assert (space.planes[0] == hilbert.square(np.arange(65536))).all()
+
+
+def test_the_edge_is_a_cell() -> None:
+    space = codespace(search())
+    assert space.at(2, -1, -2) == space.at(2, 0, 0) == 0x20000
+    assert space.at(2, 256, -1) == space.at(2, 255, 0) == 0x2FFFF
+
+
+@pytest.mark.parametrize(("unicode", "planes"), [("1.1", [0]), ("15.0", [0, 1, 2, 3, 14])])
+def test_only_planes_in_which_something_is(unicode: str, planes: list[int]) -> None:
+    assert list(codespace(search(unicode=unicode)).planes) == planes
+
+
+def test_the_png_is_the_kinds_in_colour() -> None:
+    cells = codespace(search()).drawn(0)
+    pixels = np.array(Image.open(io.BytesIO(png(cells))).convert("RGBA"))
+    assert pixels.shape == (256, 256, 4)
+    for number, kind in enumerate(KINDS):
+        color = list(bytes.fromhex(f"{COLORS[kind][1:]:f<8}"))
+        assert (pixels[cells == number] == color).all()
+
+
+def test_the_page_has_each_plane_and_only_kinds_that_are_there() -> None:
+    html = page(codespace(search(family="spaced")))
+    assert html.count('src="data:image/png;base64,') == 5
+    assert "spaced (15)" in html
+    assert "dropped" not in html
+    assert "http" not in html
+
+
+@pytest.mark.parametrize(
+    ("codepoint", "said"),
+    [
+        (0x01, "dropped: the map makes (deleted), NFKC U+0001"),
+        (0x41, "kept by both"),
+        (0xFB01, "both make U+0066 U+0069"),
+        (0x378, "not assigned in Unicode 15.0"),
+        (0x10FFFF, "not assigned in Unicode 15.0"),
+    ],
+)
+def test_what_is_told_of_a_cell(codepoint: int, said: str) -> None:
+    assert told(codepoint, "nmt_nfkc@0.1.95", "15.0").splitlines()[-1] == said
