@@ -6,7 +6,7 @@ the conditions that were given.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -142,30 +142,66 @@ def _listed(codepoints: str) -> NDArray[np.bool_]:
 
 
 def _named(codepoints: NDArray[np.uint32], titles: list[str], pattern: str) -> NDArray[np.bool_]:
-    found = _finder(pattern)
+    """Tell whose name or alias a pattern is found in."""
+    out = _found(pattern, titles)
+    aliased = [(at, alias) for at in _places(codepoints) for alias in names.aliases(int(codepoints[at]))]
+    by_alias = _found(pattern, [alias for _, alias in aliased])
+    out[[at for (at, _), is_found in zip(aliased, by_alias, strict=True) if is_found]] = True
+    return out
+
+
+def _places(codepoints: NDArray[np.uint32]) -> list[int]:
+    places: list[int] = np.flatnonzero(np.isin(codepoints, names.aliased())).tolist()
+    return places
+
+
+def _found(pattern: str, texts: list[str]) -> NDArray[np.bool_]:
+    if not regex.search(r"[^A-Za-z0-9 <>-]", pattern):  # every name is of such characters, in capitals
+        wanted = pattern.upper()
+        return np.fromiter((wanted in text for text in texts), dtype=bool, count=len(texts))
+    # What repeats nothing cannot backtrack without end, and the clock would take most of the time.
+    deadline = time.monotonic() + TIMEOUT if _QUANTIFIERS & set(pattern) else None
     try:
-        out = np.fromiter(map(bool, map(found, titles)), dtype=bool, count=len(titles))
-        for at in np.flatnonzero(np.isin(codepoints, names.aliased())).tolist():
-            out[at] |= any(map(found, names.aliases(int(codepoints[at]))))
+        together = _together(pattern, texts, deadline)
+        if together is not None:
+            return together
+        expression = _compiled(pattern)
+        return np.fromiter(
+            (bool(expression.search(text, timeout=_left(deadline))) for text in texts), dtype=bool, count=len(texts)
+        )
     except TimeoutError:
         raise BadExpression(
             f"the expression {pattern!r} backtracks: the names were not done in {TIMEOUT:g} s; repeat less in it"
         ) from None
+
+
+def _together(pattern: str, texts: list[str], deadline: float | None) -> NDArray[np.bool_] | None:
+    """Look in all texts at once, a line each, which is far faster; None where an expression reaches beyond its line."""
+    if r"\A" in pattern or r"\Z" in pattern:
+        return None
+    expression, lines = _compiled(pattern, regex.MULTILINE), "\n".join(texts)
+    out, at = np.zeros(len(texts), dtype=bool), 0
+    hits = []
+    while texts and (match := expression.search(lines, at, timeout=_left(deadline))):
+        if "\n" in match[0]:
+            return None
+        hits.append(match.start())
+        at = lines.find("\n", match.end()) + 1
+        if not at:
+            break
+    ends = np.cumsum([len(text) + 1 for text in texts])
+    out[np.searchsorted(ends, hits, side="right")] = True
     return out
 
 
-def _finder(pattern: str) -> Callable[[str], object]:
-    """Return what finds an expression in a name; its answer is true or false as a match is."""
-    if not regex.search(r"[^A-Za-z0-9 <>-]", pattern):  # every name is of such characters, in capitals
-        wanted = pattern.upper()
-        return lambda text: wanted in text
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else max(deadline - time.monotonic(), 1e-6)
+
+
+def _compiled(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
     try:
-        expression = regex.compile(pattern, regex.IGNORECASE | regex.V0)
+        return regex.compile(pattern, regex.IGNORECASE | regex.V0 | flags)
     except (regex.error, OverflowError, RecursionError, ValueError) as error:
         raise BadExpression(
             f"{pattern!r} is no regular expression: {error}; put a backslash before a character that stands for itself"
         ) from None
-    if not _QUANTIFIERS & set(pattern):  # cannot backtrack without end, and the clock would take most of the time
-        return expression.search
-    deadline = time.monotonic() + TIMEOUT
-    return lambda text: expression.search(text, timeout=max(deadline - time.monotonic(), 1e-6))
