@@ -199,8 +199,10 @@ def _left(deadline: float | None) -> float | None:
 
 
 def _compiled(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
+    # Names are in capitals: only small letters in the expression need the case to be ignored, which takes time.
+    small = any(map(str.islower, regex.sub(r"\\[pPN]\{[^}]*\}|\\.", "", pattern)))
     try:
-        return regex.compile(pattern, regex.IGNORECASE | regex.V0 | flags)
+        return regex.compile(pattern, regex.V0 | flags | (regex.IGNORECASE if small else 0))
     except (regex.error, OverflowError, RecursionError, ValueError) as error:
         raise BadExpression(
             f"{pattern!r} is no regular expression: {error}; put a backslash before a character that stands for itself"
