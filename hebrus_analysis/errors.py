@@ -78,3 +78,7 @@ class MalformedTokenizer(HebrusAnalysisError):
 
 class NothingFound(HebrusAnalysisError):
     """Nothing to write, where a file of nothing would be of no use."""
+
+
+class NotebookFailed(HebrusAnalysisError):
+    """A notebook that does not run to its end."""

@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -213,3 +214,11 @@ def test_the_same_call_gives_the_same_bytes_under_every_hash_seed_and_locale() -
         for seed, locale in (("0", "C"), ("1", "C.UTF-8"))
     }
     assert len(outputs) == 1
+
+
+def test_without_arguments_it_says_what_to_do_next() -> None:
+    said = CliRunner().invoke(cli.cli, [], catch_exceptions=False).stdout
+    named = re.findall(r"hebrus-analysis (\w+)", said)
+    assert {"families", "show", "inspect", "report"} <= set(named) <= set(cli.cli.commands)
+    assert f"all {len(cli.cli.commands)} commands" in said
+    assert len(said.splitlines()) < 20

@@ -18,8 +18,8 @@ CONDA_NAMES = {"build": "python-build"}
 
 def test_environment_yml_and_pyproject_agree(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    # What is only there to be asked has no place in an environment to work in.
-    extras = [extra for name, extra in project["optional-dependencies"].items() if name != "runtimes"]
+    # What is only there to be asked, or to drive a browser, has no place in an environment to work in.
+    extras = [extra for name, extra in project["optional-dependencies"].items() if name not in ("runtimes", "browser")]
     listed = [*project["dependencies"], *(requirement for extra in extras for requirement in extra)]
     wanted = [requirement for requirement in listed if not requirement.startswith("hebrus-analysis")]
     # An extra may ask for a newer release than the package itself; the later, stricter bound counts.

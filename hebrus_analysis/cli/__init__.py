@@ -19,17 +19,9 @@ def cli(context: click.Context) -> None:
 
     A code point is written U+200B, 200B, 0x200b or as the character itself. A stock map is named rule@wheel, such as
     nmt_nfkc@0.1.95; any sentencepiece version that carries it will do.
-
-    \b
-    Start with one of these:
-      hebrus-analysis families           where the stock map and NFKC part, and why
-      hebrus-analysis show U+200D        what this character is, and what everybody makes of it
-      hebrus-analysis explain TEXT       what becomes of a text, step by step, by every way of reading the map
-      hebrus-analysis inspect FILE       what a spiece.model or tokenizer.json will do to text
-      hebrus-analysis report -o DIR      everything, as tables, figures and one HTML page
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        click.echo(_start(len(cli.commands)))
 
 
 for command in (
@@ -41,6 +33,25 @@ for command in (
     *(lock.tables, lock.report, lock.check, lock.accept),
 ):
     cli.add_command(command)
+
+
+def _start(n_commands: int) -> str:
+    """Say what to do next, by what is at hand."""
+    rows = {
+        "nothing yet": "hebrus-analysis families",
+        "a character": "hebrus-analysis show U+200D",
+        "a text": 'hebrus-analysis explain "fi 1"',
+        "a model file": "hebrus-analysis inspect FILE",
+        "two tokenizers": "hebrus-analysis tokens TEXT --tokenizer FILE --against FILE",
+        "a port that trims": 'hebrus-analysis compare "jinja2: trim" "node: trim"',
+        "two minutes": "hebrus-analysis report -o report",
+    }
+    listed = "\n".join(f"  {have:<18} {command}" for have, command in rows.items())
+    return (
+        f"Find out where Unicode makes two tokenizer implementations disagree. What do you have?\n\n{listed}\n\n"
+        "The last writes everything; open report/index.html in a browser then.\n"
+        f"`hebrus-analysis --help` lists all {n_commands} commands, and COMMAND --help says what one takes."
+    )
 
 
 def main() -> None:

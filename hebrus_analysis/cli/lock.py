@@ -60,11 +60,17 @@ def accept() -> None:
 @click.option(
     "-o", "folder", type=click.Path(path_type=Path, file_okay=False), default=Path("report"), show_default=True
 )
-def report(folder: Path) -> None:
+@click.option(
+    "--notebooks",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="DIR",
+    help="Execute and render the notebooks of this folder too; takes minutes.",
+)
+def report(folder: Path, notebooks: Path | None) -> None:
     """Write all tables, all figures and one self-contained HTML page."""
     from hebrus_analysis.views.report import write_report
 
-    paths = write_report(folder)
+    paths = write_report(folder, notebooks)
     click.echo(f"{len(paths)} files; open {folder / 'index.html'}")
 
 

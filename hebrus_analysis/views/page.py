@@ -7,8 +7,9 @@ import pandas as pd
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence.card import card
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent
-from hebrus_analysis.views import tables, writers
+from hebrus_analysis.views import cards, packed, tables, writers
 
 _MEANINGS: Final = {
     "dropped": "the map deletes it; NFKC keeps it",
@@ -31,7 +32,7 @@ class Table:
         rows: the cells as text; the first of each row is its heading.
         numeric: which columns hold numbers.
         code: which columns hold a command.
-        anchored: whether the first cell of a row is its anchor.
+        looks: ``linked`` where the first cell of a row names a card, ``matrix`` where most cells say yes or nothing.
     """
 
     caption: str
@@ -40,7 +41,22 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[bool, ...]
     code: tuple[bool, ...]
-    anchored: bool = False
+    looks: str = ""
+
+
+@dataclass(frozen=True)
+class PageCard:
+    """A card of the page.
+
+    Attributes:
+        codepoint: ``U+XXXX``, its anchor.
+        name: of the character.
+        rows: what is said of it.
+    """
+
+    codepoint: str
+    name: str
+    rows: dict[str, str]
 
 
 def both_readings(frame: pd.DataFrame) -> pd.DataFrame:
@@ -61,7 +77,7 @@ def both_readings(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def page(frame: pd.DataFrame) -> dict[str, Any]:
-    """Return everything that the template prints, but for the figures."""
+    """Return everything that the template prints, but for the figures and the notebooks."""
     numbers = counts(frame)
     return {
         "counts": numbers,
@@ -70,6 +86,9 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
         "charsmap": generations.resolve(frame.attrs["map"]),
         "families": _families_table(frame),
         "readings": both_readings(frame),
+        "tally": [(family, numbers[family.replace("-", "_")], _MEANINGS[family]) for family in FAMILIES],
+        "cards": _cards(frame),
+        "packed": {"facts": packed.facts(frame), "map": packed.charsmap()},
         "divergences": _divergences_table(),
         "generations": [_generations_table(unicode) for unicode in tables.LOCKED_VERSIONS],
         "drift": [
@@ -86,6 +105,18 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
                 "whitespace-by-action",
             ),
             _plain("The fewest code points that tell every two predicates apart that differ", "predicate-tells"),
+        ],
+        "runtimes": [
+            replace(
+                _plain(
+                    "Who calls what whitespace; equal answers stand under the first who gives them", "predicate-matrix"
+                ),
+                looks="matrix",
+            ),
+            _plain(
+                "Which Unicode the NFKC of each runtime is, and the code points on which it is no version's",
+                "nfkc-lanes",
+            ),
         ],
         "files": list(tables.TABLES),
         "provenance": oracle.provenance(),
@@ -112,10 +143,8 @@ def _families_table(frame: pd.DataFrame) -> Table:
 
 def _divergences_table() -> Table:
     frame = tables.stock_divergences()
-    caption = (
-        f"All {len(frame):,} divergences; the code point of a row is its anchor, and `show U+XXXX` prints its card"
-    )
-    return replace(_table(frame, caption, "hebrus-analysis families -o divergences.tsv"), anchored=True)
+    caption = f"All {len(frame):,} divergences; the code point of a row leads to its card"
+    return replace(_table(frame, caption, "hebrus-analysis families -o divergences.tsv"), looks="linked")
 
 
 def _generations_table(unicode: str) -> Table:
@@ -148,3 +177,13 @@ def _table(frame: pd.DataFrame, caption: str, command: str) -> Table:
         numeric=tuple(numeric),
         code=tuple(name == "reproduce" for name in frame),
     )
+
+
+def _cards(frame: pd.DataFrame) -> dict[str, list[PageCard]]:
+    """Return the card of each divergent code point, by family, then in code point order."""
+    found: dict[str, list[PageCard]] = {}
+    for codepoint in divergent(frame).sort_values(["family", "codepoint"]).codepoint.tolist():
+        one = card(codepoint, frame.attrs["map"], frame.attrs["unicode"])
+        rows = {term: text for term, text in cards.rows(one).items() if text and term != "name"}
+        found.setdefault(one.family, []).append(PageCard(one.codepoint, one.name, rows))
+    return found

@@ -2,8 +2,9 @@
 
 import base64
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -46,20 +47,26 @@ _CAPTIONS: Final = {
 }
 
 
-def write_report(folder: Path) -> list[Path]:
-    """Write tables, figures and, last of all, ``index.html``; each file atomically, the same bytes every time.
+def write_report(folder: Path, notebooks: Path | None = None) -> list[Path]:
+    """Write tables, figures, notebooks and, last of all, ``index.html``; each atomically, the same bytes every time.
 
     A bar on standard error shows the progress, on a terminal only.
 
+    Args:
+        folder: where to.
+        notebooks: a folder of notebooks to execute and render too, which takes minutes; None for none.
+
     Raises:
-        MissingPackage: jinja2 or matplotlib is not installed.
+        MissingPackage: jinja2 or matplotlib is not installed, or nbconvert for notebooks.
+        NotebookFailed: a cell of a notebook raised.
     """
+    sources = sorted(notebooks.glob("*.ipynb")) if notebooks else []
     console = Console(stderr=True)
     paths = []
     steps = track(
-        _contents(),
+        chain(_tables(), _notebooks(sources), atlas([path.stem for path in sources])),
         "Report",
-        total=len(tables.TABLES) + len(_CAPTIONS) + 1,
+        total=len(tables.TABLES) + len(sources) + len(_CAPTIONS) + 1,
         console=console,
         transient=True,
         disable=not sys.stderr.isatty(),
@@ -70,18 +77,33 @@ def write_report(folder: Path) -> list[Path]:
     return paths
 
 
-def _contents() -> Iterator[tuple[str, bytes]]:
-    """Make every file of the report, the page last."""
+def atlas(notebooks: Sequence[str] = ()) -> Iterator[tuple[str, bytes]]:
+    """Make every figure and, last, the page, each with its path below the folder of the report.
+
+    Args:
+        notebooks: the names of those that the page links to.
+    """
     report = template("report.html.jinja")
-    for name, make in tables.TABLES.items():
-        yield f"tables/{name}.tsv", writers.tsv(make()).encode()
     frame = families(sweep())
     shown = []
     for picture, data in _pictures(frame):
         drawn = picture.svg(data)
         yield f"figures/{picture.name}.svg", drawn
         shown.append(_figure(picture, data, drawn))
-    yield "index.html", report.render(**page(frame), figures=shown).encode()
+    yield "index.html", report.render(**page(frame), figures=shown, notebooks=notebooks).encode()
+
+
+def _tables() -> Iterator[tuple[str, bytes]]:
+    for name, make in tables.TABLES.items():
+        yield f"tables/{name}.tsv", writers.tsv(make()).encode()
+
+
+def _notebooks(sources: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
+    if sources:
+        from hebrus_analysis.views import notebooks  # an extra, with Jupyter behind it
+
+        for path in sources:
+            yield f"notebooks/{path.stem}.html", notebooks.rendered(path).encode()
 
 
 def _pictures(frame: pd.DataFrame) -> list[tuple["Picture", pd.DataFrame]]:
