@@ -3,6 +3,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from _pytest.mark import ParameterSet
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
@@ -36,10 +37,14 @@ def _parameters(path: Path) -> tuple[list[str], list[tuple[str, ...]]]:
     return OWN.get(path.name[:2], (["MAP", "UNICODE"], PARAMETERS))
 
 
+def _run(path: Path, given: tuple[str, ...], is_last: bool) -> ParameterSet:
+    """As stored, `make test-browser` runs it too; so `make test` runs each with its last parameters alone."""
+    name = "@".join((path.stem, *(ascii(value)[1:-1] for value in given)))
+    return pytest.param(path, given, id=name, marks=() if is_last else pytest.mark.exhaustive)
+
+
 RUNS = [
-    pytest.param(path, given, id="@".join((path.stem, *(ascii(value)[1:-1] for value in given))))
-    for path in NOTEBOOKS
-    for given in _parameters(path)[1]
+    _run(path, given, is_last=given == _parameters(path)[1][-1]) for path in NOTEBOOKS for given in _parameters(path)[1]
 ]
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

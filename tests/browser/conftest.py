@@ -1,5 +1,6 @@
 """Chromium, the atlas and JupyterLab, each started once and ended for sure; pictures are left for a person."""
 
+import json
 import os
 import shutil
 import socket
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from hebrus_analysis.views import report
 
@@ -99,6 +100,17 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Lab) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 1000}, extra_http_headers={"Authorization": f"token {lab.token}"}
+    )
+    yield context.new_page()
+    context.close()
+    for kernel in json.loads(lab.ask("/api/kernels")):
+        lab.ask(f"/api/kernels/{kernel['id']}", "DELETE")
 
 
 def _write(path: Path, text: str) -> None:

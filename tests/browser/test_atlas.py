@@ -68,7 +68,7 @@ def search(page: Page, query: str) -> list[str]:
         ("post-freeze", "U+32FF SQUARE ERA NAME REIWA is left alone post-freeze"),
         ("START OF HEADING", "U+0001 <START OF HEADING> is deleted dropped"),
         ("\ufb01", "U+FB01 LATIN SMALL LIGATURE FI becomes U+0066 U+0069"),
-        ("U+1EA5", "U+00E2 LATIN SMALL LETTER A WITH CIRCUMFLEX, U+0301 COMBINING ACUTE ACCENT becomes U+1EA5"),
+        ("U+00E2", "U+0061 LATIN SMALL LETTER A, U+0302 COMBINING CIRCUMFLEX ACCENT becomes U+00E2"),
     ],
 )
 def test_search_finds(page: Page, query: str, first: str) -> None:
@@ -90,8 +90,10 @@ def test_search_that_finds_nothing_says_so(page: Page) -> None:
 
 
 def test_the_page_reads_the_rules_that_python_reads(page: Page) -> None:
-    rules = page.evaluate("async () => [...rulesOf(await unpack('map'))]")
-    assert dict(map(tuple, rules)) == generations.load(generations.STOCK).rules()
+    # As one text, since no rule holds U+0000 and a list of so many takes long to be handed over.
+    texts = page.evaluate("async () => [...rulesOf(await unpack('map'))].flat().join('\\0')").split("\0")
+    rules = generations.load(generations.STOCK).rules()
+    assert list(zip(texts[::2], texts[1::2], strict=True)) == list(rules.items())
 
 
 def test_a_result_leads_to_its_card(page: Page) -> None:
@@ -185,13 +187,12 @@ def test_figures_follow_the_theme(open_page: Open) -> None:
     assert page.evaluate(filtered) == "none"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["light", "dark"])
 def test_axe_finds_no_violation(open_page: Open, scheme: str, viewport: dict[str, int]) -> None:
     page = open_page("#U+200D", color_scheme=scheme, viewport=viewport)
     search(page, "joiner")
     page.evaluate(AXE)
-    found = page.evaluate("axe.run()")
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
     assert len(found["passes"]) > 30
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
 

@@ -86,7 +86,7 @@ def test_every_divergence_has_its_card_and_its_row(page: Page, text: str) -> Non
     assert sorted(cards) == sorted([*codepoints, "rule"])
     assert len(codepoints) == len(page.all("details")) == 181
     rows = [link["href"] for link in page.all("a") if (link["href"] or "").startswith("#U+")]
-    assert rows == ["#U+FF5E", *codepoints]
+    assert rows == ["#U+FF5E", *(f"#{codepoint}" for codepoint in codepoints)]
     for name in divergent.name:
         assert name.replace("<", "&lt;").replace(">", "&gt;") in text
 

@@ -57,7 +57,7 @@ function find(query, { entries, characters }) {
   const asked = query.trim().toUpperCase().replace(/^0X/, "U+");
   const rank = ({ key, family }) => {
     const spelled = spell(key);
-    if (key === query || spelled === asked || spelled === `U+${asked}`) return 0;
+    if (key === query || [spelled, spelled.slice(2), characters.get(key)?.name].includes(asked)) return 0;
     return family ? 1 : 1 + key.length;
   };
   return entries
