@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
-# pyproject.toml leaves this folder out of `make test`; naming both paths here takes it in.
+# The options in pyproject.toml leave this folder out of `make test`; without them it is taken in.
 BROWSER_TESTS := --override-ini=addopts= tests/browser
 
 .PHONY: help report site test test-browser exhaustive lint notebooks benchmarks first-paint fuzz runtimes tokenizers capture clean
@@ -29,16 +29,16 @@ site: .venv/test.stamp
 	$(BIN)/hebrus-analysis report -o site --notebooks notebooks
 
 test: .venv/test.stamp lint
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Where Chromium is missing and cannot be installed, one line says so and nothing fails.
+# One worker for the page, one for JupyterLab. Where there is no Chromium, one line says so and nothing fails.
 test-browser: .venv/browser.stamp
-	@if tests/browser/chromium.sh; then $(BIN)/python -m pytest -n 2 --dist loadgroup $(BROWSER_TESTS); fi
+	@if tests/browser/chromium.sh; then $(BIN)/python -m pytest -n 2 --dist loadfile $(BROWSER_TESTS); fi
 
 exhaustive: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto -m exhaustive

@@ -4,16 +4,12 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from hebrus_analysis import cli, locks, oracle
 from hebrus_analysis.divergence import families as families_module
 from hebrus_analysis.unicode import properties
 from hebrus_analysis.views import tables
-
-#: One worker makes every table, once.
-pytestmark = pytest.mark.xdist_group("tables")
 
 
 def test_counts_and_tables_are_what_they_were_locked_as(tmp_path: Path) -> None:

@@ -88,8 +88,10 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     }
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}", "--ip=127.0.0.1"]
     options = [f"--IdentityProvider.token={started.token}", "--expose-app-in-browser"]
+    # A run of the tests that is killed itself cannot end the server, which then ends alone.
+    alone = ["--MappingKernelManager.cull_idle_timeout=300", "--ServerApp.shutdown_no_activity_timeout=300"]
     with (own / "log").open("wb") as log:
-        process = subprocess.Popen([*command, *options], cwd=folder, env=environment, stdout=log, stderr=log)
+        process = subprocess.Popen([*command, *alone, *options], cwd=folder, env=environment, stdout=log, stderr=log)
     try:
         _wait_for(started, process, own / "log")
         yield started

@@ -12,9 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.views import tables
 
-#: One worker writes the page, once.
-pytestmark = pytest.mark.xdist_group("atlas")
-
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 Open = Callable[..., Page]

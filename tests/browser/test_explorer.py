@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from conftest import Lab
 from playwright.sync_api import Page, expect
 from running import EXPLORER, run_all
@@ -10,9 +9,6 @@ from running import EXPLORER, run_all
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
 from hebrus_analysis.unicode.codepoints import label
-
-#: The worker that has JupyterLab.
-pytestmark = pytest.mark.xdist_group("lab")
 
 
 def pick(page: Page, name: str, value: str) -> None:

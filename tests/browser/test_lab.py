@@ -7,9 +7,6 @@ from conftest import ROOT, Lab
 from playwright.sync_api import Page, expect
 from running import EXPLORER, MINUTES, run_all
 
-#: One worker starts JupyterLab, once.
-pytestmark = pytest.mark.xdist_group("lab")
-
 #: All but the explorer, which test_explorer.py runs before it uses it.
 NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb") if path.name != EXPLORER)
 

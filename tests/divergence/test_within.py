@@ -58,7 +58,7 @@ def test_what_is_found_differs_and_nothing_smaller_does(text: str) -> None:
                 assert part in sources or set(part) & alone or "other" in {each.name for each in found}
 
 
-@pytest.mark.parametrize("sample", [600, pytest.param(6000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("sample", [200, pytest.param(6000, marks=pytest.mark.exhaustive)])
 def test_a_text_of_the_corpus_differs_where_and_only_where_something_is_found(sample: int) -> None:
     """So singles, pairs and compositions over a mark are all that there is in it."""
     rows = corpus().sample(sample, random_state=5)
