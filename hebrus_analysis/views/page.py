@@ -9,6 +9,7 @@ from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.card import card
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent
+from hebrus_analysis.tokenization import published
 from hebrus_analysis.views import cards, packed, tables, writers
 
 _MEANINGS: Final = {
@@ -116,6 +117,18 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
             _plain(
                 "Which Unicode the NFKC of each runtime is, and the code points on which it is no version's",
                 "nfkc-lanes",
+            ),
+        ],
+        "tokenizers": [
+            _table(
+                published.parted(),
+                "On how many texts a port, or the other file of a model, gives other ids than the reference, by step",
+                "hebrus-analysis tokens --tokenizer FILE --against PORT",
+            ),
+            _table(
+                published.forms(),
+                "One form, three functions: the Unicode versions whose form gives all ids of a port",
+                "python oracles/capture/install_tokenizers.py --record",
             ),
         ],
         "files": list(tables.TABLES),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hebrus_analysis import oracle
-from hebrus_analysis.tokenization import contract
+from hebrus_analysis.tokenization import contract, published
 from hebrus_analysis.tokenization.pipeline import differences, pipeline
 
 NAMES = [row[0] for row in oracle.table("tokenization/published.tsv")[1:]]
@@ -61,12 +61,23 @@ def test_a_published_tokenizer_gives_what_was_recorded(install, name: str) -> No
 
 
 def test_what_the_numbers_say() -> None:
-    """By the kind of step that divides: a map read in another way, an old NFC and NFKC, or nothing."""
+    """By the step that divides: a map read in another way, a form of another Unicode or of none, or nothing."""
     differ = {(name, row[0]): int(row[3]) for name, rows in recorded().items() for row in rows if int(row[2])}
-    assert all(
-        differ[name, port] == 0 for name in ("gpt2", "llama3", "gemma3") for port in ("kitoken", "hf-tokenizers")
-    )
+    parted = {(row.tokenizer, row.against, row.step): row.differ for row in published.parted().itertuples()}
+    for name in ("gpt2", "gpt4o", "llama2", "llama3", "gemma", "gemma3", "deepseek_v3"):
+        assert differ[name, "hf-tokenizers"] == 0
     assert 0 < differ["qwen3", "kitoken"] == differ["qwen3", "hf-tokenizers"] < differ["claude", "kitoken"]
     assert differ["multilingual-e5-small", "kitoken"] < differ["multilingual-e5-small", "hf-tokenizers"]
-    assert differ["marian-en-pt.spm", "marian-en-pt.json"] > 0
-    assert differ["deepseek_v3", r"without \p{M}, words"] > 0
+    twins = ("marian-en-pt.spm", "marian-en-pt.json")
+    assert parted[*twins, "normalizer: the map"] > differ[twins] / 2
+    assert parted["qwen3", "onnxruntime-extensions", "normalizer: NFC"] > differ["qwen3", "kitoken"]
+    assert (
+        differ["deepseek_v3", r"without \p{M}, words"]
+        == parted["deepseek_v3", r"without \p{M}, words", "pre_tokenizer"]
+    )
+
+
+def test_the_steps_of_a_port_are_all_of_its_texts() -> None:
+    totals = published.parted().groupby(["tokenizer", "against"]).differ.sum()
+    wanted = {(name, row[0]): int(row[3]) for name, rows in recorded().items() for row in rows if int(row[3])}
+    assert totals.to_dict() == wanted
