@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
 # The options in pyproject.toml leave this folder out of `make test`; without them it is taken in.
-BROWSER_TESTS := --override-ini=addopts= tests/browser
+BROWSER_TESTS ?= --override-ini=addopts= tests/browser
 
 .PHONY: help report site test test-browser exhaustive lint notebooks benchmarks first-paint fuzz runtimes tokenizers capture clean
 

@@ -218,8 +218,9 @@ def verdict(path: Path | str) -> pd.DataFrame:
 
 
 def most_apart(found: pd.DataFrame) -> str:
-    """Return the implementation of a verdict of which most texts differ."""
-    return str(found.implementation[found.differ.idxmax()])
+    """Return the implementation of a verdict of which most texts differ; the reference where none is here."""
+    asked = found[found.version != ""]
+    return str(asked.implementation[asked.differ.idxmax()])
 
 
 def without_marks(path: Path | str, texts: pd.DataFrame | None = None) -> pd.DataFrame | None:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import sentencepiece
 import tokenizers
@@ -139,3 +140,11 @@ def test_the_literals_of_a_file_are_among_its_texts(folder: Path) -> None:
     assert "<|end|>" in found[found.group == "added tokens"].reason.tolist()
     assert found.text.is_unique
     assert "<s>" in contract.texts(folder / "unigram.model").query("group == 'added tokens'").reason.tolist()
+
+
+def test_the_one_that_differs_most_is_one_that_is_here() -> None:
+    head = ["implementation", "version", "differ"]
+    none = pd.DataFrame([("tokenizers", "", 0), ("sentencepiece", "0.2.3", 0), ("kitoken", "", 0)], columns=head)
+    assert contract.most_apart(none) == "sentencepiece"
+    some = pd.DataFrame([("tokenizers", "", 0), ("sentencepiece", "0.2.3", 0), ("kitoken", "1", 3)], columns=head)
+    assert contract.most_apart(some) == "kitoken"
