@@ -72,9 +72,6 @@ def steps(texts: Sequence[str], path: Path | str, other: str | Path) -> list[str
                 one, two = {}, {}  # it does not load a file without these steps
             if cut.own:
                 expected.update(one)
-            if not cut.step:
-                said = _ended(texts, shortened, found.spec.container, two)
-                waiting = {place: [] for place in waiting if not said[place]}
             for place in list(waiting):
                 if place not in one or one[place] != expected[place]:
                     waiting[place].append(cut.step)
@@ -82,6 +79,10 @@ def steps(texts: Sequence[str], path: Path | str, other: str | Path) -> list[str
                     said[place] = " + ".join([*waiting.pop(place), cut.step])
                 else:
                     waiting[place].clear()
+            if not cut.step:
+                for place in _ended({place: texts[place] for place in waiting}, shortened, found.spec.container, two):
+                    said[place] = INPUT
+                    del waiting[place]
             if not waiting:
                 break
     for place, untold in waiting.items():
@@ -89,11 +90,11 @@ def steps(texts: Sequence[str], path: Path | str, other: str | Path) -> list[str
     return said
 
 
-def _ended(texts: Sequence[str], path: Path, container: str, answers: dict[int, Answer]) -> list[str]:
+def _ended(texts: Mapping[int, str], path: Path, container: str, answers: Mapping[int, Answer]) -> list[int]:
     """Return of which texts an implementation gives what the reference gives of the part before U+0000."""
-    heads = {place: [text.partition("\0")[0]] for place, text in enumerate(texts) if "\0" in text}
+    heads = {place: [text.partition("\0")[0]] for place, text in texts.items() if "\0" in text}
     made = _ids(reference(container), path, container, heads) if heads else {}
-    return [INPUT if place in made and made[place] == answers[place] else "" for place in range(len(texts))]
+    return [place for place, ids in made.items() if ids == answers[place]]
 
 
 def _between_files(texts: Sequence[str], path: Path, other: Path) -> list[str]:

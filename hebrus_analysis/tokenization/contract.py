@@ -17,6 +17,7 @@ Columns of a comparison, one row per text:
 import json
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -80,7 +81,7 @@ def opened(path: Path | str, other: str | Path = "") -> Encoder:
     """
     if other and Path(other).is_file():
         return answers.read(other) if Path(other).suffix == ".jsonl" else opened(other)
-    if os.sep in str(other) or Path(other or "\0").is_dir():
+    if os.sep in str(other) or (other and Path(other).is_dir()):
         raise MalformedTokenizer(f"{other}: there is no such file")
     container = document.read(path).spec.container
     name = str(other) or reference(container)
@@ -100,12 +101,9 @@ def held(path: Path | str, other: str | Path) -> pd.DataFrame:
     Raises:
         As `opened`.
     """
-    one, two = opened(path), opened(path, other)
-    try:
-        return told(compare(one, two, texts(path, *([other] if is_tokenizer(other) else []))), path, other)
-    finally:
-        one.close()
-        two.close()
+    with closing(opened(path)) as one, closing(opened(path, other)) as two:
+        found = compare(one, two, texts(path, *([other] if is_tokenizer(other) else [])))
+    return told(found, path, other)
 
 
 def is_tokenizer(other: str | Path) -> bool:
@@ -184,17 +182,18 @@ def asked(path: Path | str) -> Iterator[tuple[str, str, "pd.DataFrame | str"]]:
     Raises:
         As `opened`.
     """
-    one, probed = opened(path), texts(path)
+    probed = texts(path)
     container = document.read(path).spec.container
-    for name in ENCODERS:
-        try:
-            other = encoder(name, path, container)
-        except NotInstalled as error:
-            yield name, "", str(error)
-            continue
-        found = compare(one, other, probed)
-        other.close()
-        yield name, other.version, told(found, path, name)
+    with closing(opened(path)) as one:
+        for name in ENCODERS:
+            try:
+                other = encoder(name, path, container)
+            except NotInstalled as error:
+                yield name, "", str(error)
+                continue
+            with closing(other):
+                found = compare(one, other, probed)
+            yield name, other.version, told(found, path, name)
 
 
 def verdict(path: Path | str) -> pd.DataFrame:

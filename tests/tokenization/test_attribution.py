@@ -94,6 +94,13 @@ def test_an_implementation_that_ends_a_text_at_nul(folder: Path, monkeypatch: py
     assert attribution.steps(["a\0b", "ab"], folder / "unigram.model", "planted") == [attribution.INPUT, ""]
 
 
+def test_a_file_that_deletes_nul_is_not_ended_by_it(folder: Path, tmp_path: Path) -> None:
+    document = json.loads((folder / "unigram.json").read_text(encoding="utf-8"))
+    document["normalizer"] = {"type": "Replace", "pattern": {"String": "\0"}, "content": ""}
+    (tmp_path / "deletes.json").write_text(json.dumps(document), encoding="utf-8")
+    assert attribution.steps(["a\0"], tmp_path / "deletes.json", "tokenizers") == [""]
+
+
 @pytest.mark.parametrize(
     ("flag", "text", "step"),
     [
