@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hebrus_analysis.charsmap.blob import Charsmap, decode
-from hebrus_analysis.charsmap.generations import difference
+from hebrus_analysis.charsmap.rules import difference
 from hebrus_analysis.divergence.drift import divergences
 from hebrus_analysis.divergence.moves import move
 from hebrus_analysis.errors import OracleDamaged
@@ -93,7 +93,7 @@ def _new_map(entry: Any, name: str, before: Charsmap | None, after: Charsmap) ->
     what = f"new generation: {entry['name']}, {entry['bytes']:,} bytes, sha256 {entry['sha256']}"
     if before is None:
         return Finding(what, ("there was no map of this rule",))
-    added, removed, changed = difference(before.rules(), after.rules())
+    added, removed, changed = difference(before.rule_arrays(), after.rule_arrays())
     rules = [f"{len(added):,} rules enter, {len(removed):,} leave, {len(changed):,} change against {name}"]
     rules += [
         f"rule enters: {spell(key)} to {spell(value) or 'nothing'}" for key, value in list(added.items())[:_NAMED]

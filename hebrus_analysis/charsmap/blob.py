@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hebrus_analysis.charsmap import longest_match, utf8
+from hebrus_analysis.charsmap.rules import Rules
 from hebrus_analysis.charsmap.trie import Trie, parse
 from hebrus_analysis.errors import InvalidCodePoint, MalformedCharsmap
 
@@ -58,20 +59,30 @@ class Charsmap:
 
     def rules(self) -> dict[str, str]:
         """Return every rule, by key in code point order."""
-        keys: list[str] = []
-        values: list[int] = []
-        nodes, spelled = np.array([0], dtype=np.int32), np.empty((1, 0), dtype=np.uint8)
+        return self.rule_arrays().as_dict()
+
+    def rule_arrays(self) -> Rules:
+        """Return every rule, as arrays."""
+        keys, values = [], []
+        nodes, spelled = np.array([0], dtype=np.int32), np.zeros((1, max(self.trie.longest, 1)), dtype=np.uint8)
+        length = 0
         while len(nodes):
             ending = np.flatnonzero(self.trie.value[nodes] >= 0)
-            # No key holds U+0000, so it can part them, and one decoding serves all keys of a length.
-            parted = np.pad(spelled[ending], ((0, 0), (0, 1)))
-            keys += parted.tobytes().decode().split("\0")[:-1]
-            values += self.trie.value[nodes[ending]].tolist()
+            keys.append(spelled[ending])
+            values.append(self.trie.value[nodes[ending]])
             nodes, parent = self.trie.expand(nodes)
-            spelled = np.column_stack((spelled[parent], self.trie.label[nodes].astype(np.uint8)))
-        order = sorted(range(len(keys)), key=keys.__getitem__)
-        replacements = map(self.pool.__getitem__, map(values.__getitem__, order))
-        return dict(zip(map(keys.__getitem__, order), replacements, strict=True))
+            spelled = spelled[parent]
+            if len(nodes):
+                spelled[:, length] = self.trie.label[nodes]
+            length += 1
+        whole = np.concatenate(keys)
+        joined = whole.view(f"S{whole.shape[1]}").ravel()
+        order = np.argsort(joined, kind="stable")
+        positions, which = np.unique(np.concatenate(values)[order], return_inverse=True)
+        replacements = [self.pool[position] for position in positions.tolist()]
+        number = {text: at for at, text in enumerate(dict.fromkeys(replacements))}
+        numbers = np.array([number[text] for text in replacements], dtype=np.int32)
+        return Rules(joined[order], numbers[which], tuple(number))
 
     def single_rules(self) -> tuple[NDArray[np.uint32], list[str]]:
         """Return the rules whose key is one code point: the code points, ascending, uint32, and their replacements."""

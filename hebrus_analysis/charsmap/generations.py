@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap.blob import Charsmap, decode
+from hebrus_analysis.charsmap.rules import difference
 from hebrus_analysis.errors import UnknownName
 
 #: The stock map of T5, mT5, ALBERT, CamemBERT and XLM-R.
@@ -143,27 +144,12 @@ def identify(blob: bytes) -> Identification:
     if known:
         return Identification(known, known, {}, {}, {})
     charsmap = decode(blob)
-    single, rules = _single(charsmap), charsmap.rules()
+    single, rules = _single(charsmap), charsmap.rule_arrays()
     distance = {name: len(_single(load(name)) ^ single) for name in catalogue()}
     closest = min(distance.values())
-    tied = {name: difference(load(name).rules(), rules) for name in catalogue() if distance[name] == closest}
+    tied = {name: difference(load(name).rule_arrays(), rules) for name in catalogue() if distance[name] == closest}
     nearest = min(tied, key=lambda name: sum(len(part) for part in tied[name]))
     return Identification(None, catalogue()[nearest], *tied[nearest])
-
-
-def difference(
-    before: dict[str, str], after: dict[str, str]
-) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[str, str]]]:
-    """Return the rules added, removed and changed from one rule set to another, by key in code point order."""
-    if before == after:  # which is told a good deal faster than where two differ
-        return {}, {}, {}
-    known = before.get
-    other = sorted([key for key, value in after.items() if known(key) != value])
-    added = {key: after[key] for key in other if key not in before}
-    changed = {key: (before[key], after[key]) for key in other if key in before}
-    # Looking 200,000 keys up is what takes the time, and mostly the numbers say that no key left.
-    gone = before.keys() - after.keys() if len(before) > len(after) - len(added) else ()
-    return added, {key: before[key] for key in sorted(gone)}, changed
 
 
 def _single(charsmap: Charsmap) -> set[tuple[int, str]]:

@@ -6,8 +6,7 @@ rule of the builder is written again here. Beyond it nothing is known yet, and n
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import compress
+from functools import cached_property, lru_cache
 from typing import Any, Final, cast
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.charsmap.blob import Charsmap, decode
+from hebrus_analysis.charsmap.rules import Rules
 from hebrus_analysis.errors import MissingPackage, UnknownName
 from hebrus_analysis.unicode import properties
 
@@ -29,13 +29,18 @@ class RuleSet:
         rule: the stock rule's name.
         freeze: the Unicode version that it was cut back to.
         source: the generation that it was cut from.
-        rules: every rule, by key in code point order.
+        arrays: every rule, as arrays.
     """
 
     rule: str
     freeze: str
     source: str
-    rules: dict[str, str]
+    arrays: Rules
+
+    @cached_property
+    def rules(self) -> dict[str, str]:
+        """Every rule, by key in code point order."""
+        return self.arrays.as_dict()
 
     def compile(self) -> Charsmap:
         """Compile the rules with SentencePiece's own builder.
@@ -59,14 +64,14 @@ def newest(rule: str) -> generations.Generation:
 
 
 @lru_cache
-def _newest_rules(rule: str) -> dict[str, str]:
-    return generations.load(newest(rule).name).rules()
+def _newest_rules(rule: str) -> Rules:
+    return generations.load(newest(rule).name).rule_arrays()
 
 
 @lru_cache
 def _youngest(rule: str) -> NDArray[np.uint16]:
     """Return the age, as `properties.ages` counts it, of the youngest character in each rule of the newest map."""
-    rules = [key + value for key, value in _newest_rules(rule).items()]
+    rules = [key + value for key, value in _newest_rules(rule).as_dict().items()]
     characters = np.frombuffer("".join(rules).encode("utf-32-le"), dtype=np.uint32)
     starts = np.cumsum([0, *map(len, rules[:-1])])
     return np.maximum.reduceat(properties.ages()[characters], starts)
@@ -105,8 +110,7 @@ def rebuild(rule: str, freeze: str) -> RuleSet:
     if version not in freezes(rule):
         raise UnknownName(f"freeze of {rule}", freeze, freezes(rule))
     old_enough = _youngest(rule) <= properties.versions().index(version) + 1
-    kept = dict(compress(_newest_rules(rule).items(), old_enough))
-    return RuleSet(rule, version, source.name, kept)
+    return RuleSet(rule, version, source.name, _newest_rules(rule).where(old_enough))
 
 
 def compile_rules(rules: dict[str, str]) -> Charsmap:

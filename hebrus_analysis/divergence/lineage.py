@@ -9,6 +9,7 @@ from typing import Final
 import pandas as pd
 
 from hebrus_analysis.charsmap import generations, rebuild
+from hebrus_analysis.charsmap.rules import NONE, difference
 from hebrus_analysis.divergence.freeze import freeze
 from hebrus_analysis.divergence.reference import reference_for
 from hebrus_analysis.unicode import names
@@ -63,14 +64,14 @@ def lineage(rule: str) -> tuple[Step, ...]:
     """
     chain = of_rule(rule)
     steps = []
-    before: dict[str, str] = {}
+    before = NONE
     for number, generation in enumerate(chain):
         charsmap = generations.load(generation.name)
-        rules = charsmap.rules()
+        rules = charsmap.rule_arrays()
         frozen = freeze(charsmap, reference_for(charsmap))
-        added, removed, changed = generations.difference(before, rules) if number else ({}, {}, {})
-        cut = rebuild.rebuild(rule, frozen.newest).rules if frozen else {}
-        edits_added, edits_removed, _ = generations.difference(cut, rules)
+        added, removed, changed = difference(before, rules) if number else ({}, {}, {})
+        cut = rebuild.rebuild(rule, frozen.newest).arrays if frozen else NONE
+        edits_added, edits_removed, _ = difference(cut, rules)
         steps.append(
             Step(
                 rule,
