@@ -142,7 +142,7 @@ def _date_normalizer(
     chars = objects(list(map(chr, changed.tolist())))
     made, wanted = apply(changed), reference(changed, versions[-1])
     knows, lacks = made == wanted, made == chars
-    others = np.setdiff1d(touched, changed)
+    others = np.setdiff1d(touched, changed, assume_unique=True)
     other_made = apply(others)
     moved = other_made != objects(list(map(chr, others.tolist())))
     residue = _texts(others[moved], other_made[moved])

@@ -1,20 +1,19 @@
 """Freezes side by side: what each would leave undone, where the stock maps stand, and what is installed here."""
 
 import platform
-import unicodedata
-from collections.abc import Callable
+import sys
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Final
 
 import pandas as pd
-import unicodedata2
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.dating import Dating, date
 from hebrus_analysis.divergence.freeze import Freeze, freeze
 from hebrus_analysis.divergence.lineage import JOINERS, Step, difference_table, lineage
 from hebrus_analysis.divergence.reference import reference_for
+from hebrus_analysis.divergence.subjects import INSTALLED, Normalizer
 from hebrus_analysis.unicode import forms, properties
 from hebrus_analysis.unicode.codepoints import label, spans, spell
 
@@ -113,16 +112,17 @@ def _dated(found: Dating) -> tuple[str, str, str, str, str]:
     return found.oldest, found.newest, knows, lacks, " ".join(spans(found.residue))
 
 
-def _runtimes() -> list[tuple[str, str, Callable[[str], str]]]:
-    found: list[tuple[str, str, Callable[[str], str]]] = [
-        ("unicodedata of this Python", platform.python_version(), lambda text: unicodedata.normalize("NFKC", text)),
-        ("unicodedata2", version("unicodedata2"), lambda text: str(unicodedata2.normalize("NFKC", text))),
-    ]
-    try:
-        from tokenizers import normalizers
-    except ImportError:
-        return found
-    return [*found, ("NFKC of tokenizers", version("tokenizers"), normalizers.NFKC().normalize_str)]
+def _runtimes() -> list[tuple[str, str, Normalizer]]:
+    """Return each normalizer that this Python brings: its package, its version, and the normalizer."""
+    found = []
+    for package, load in INSTALLED.items():
+        try:
+            normalizer = load()
+        except ImportError:
+            continue
+        number = platform.python_version() if package in sys.stdlib_module_names else version(package)
+        found.append((package, number, normalizer))
+    return found
 
 
 @lru_cache

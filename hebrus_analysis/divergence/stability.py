@@ -191,9 +191,7 @@ def by_generation() -> pd.DataFrame:
     """
     rows = []
     for name in [name for name, generation in generations.catalogue().items() if generation.rule == "nmt_nfkc"]:
-        found = reach(name)
-        bounds = (found.ahead, found.ahead_bytes, found.back, found.back_bytes)
         said = counts(generations.load(name))
-        rows.append((name, *bounds, spell(found.chain), said["unstable"], *list(said["corpus"].values())[1:]))
+        rows.append((name, *said["reach"].values(), said["unstable"], *list(said["corpus"].values())[1:]))
     columns = ["map", "ahead", "ahead bytes", "back", "back bytes", "chain", "unstable", "not NFC", "not NFKC"]
     return pd.DataFrame(rows, columns=columns)

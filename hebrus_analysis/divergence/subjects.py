@@ -102,7 +102,7 @@ def asked(normalizer: Normalizer) -> Callable[[NDArray[np.uint32]], NDArray[np.o
 
 def _ask_all(normalizer: Normalizer, codepoints: list[int]) -> list[str]:
     try:
-        return [str.__str__(normalizer(chr(codepoint))) for codepoint in codepoints]
+        return list(map(str.__str__, map(normalizer, map(chr, codepoints))))
     except (Exception, SystemExit):
         return [_ask(normalizer, codepoint) for codepoint in codepoints]  # once more, to say of which
 

@@ -57,7 +57,7 @@ def test_every_map_stands_at_one_freeze() -> None:
 
 def test_installed_dates_the_host_and_every_map() -> None:
     table = freezes.installed().set_index("what")
-    host = table.loc["unicodedata of this Python"]
+    host = table.loc["unicodedata"]
     limits = properties.key(host.oldest), properties.key(host.newest)
     assert limits[0] <= properties.key(properties.version(unicodedata.unidata_version)) <= limits[1]
     assert host.residue == ""
