@@ -22,7 +22,7 @@ from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.views import cards
 from hebrus_analysis.views.figures import hilbert
-from hebrus_analysis.views.figures.planes import PLANE_NAMES
+from hebrus_analysis.views.figures.planes import OUTLINED, PLANE_NAMES, large_blocks
 from hebrus_analysis.views.figures.style import LOOKS, ORANGE
 from hebrus_analysis.views.templates import template
 
@@ -49,11 +49,13 @@ class CodeSpace:
     """What was found, laid out.
 
     Attributes:
+        unicode: the version whose code points are assigned.
         kinds: the kind of each code point, uint8, shape (0x110000,).
         planes: for each plane with an assigned code point, which code point each cell shows, uint32, shape (256, 256).
         counts: how many assigned code points are of each kind, zeros too.
     """
 
+    unicode: str
     kinds: NDArray[np.uint8]
     planes: dict[int, NDArray[np.uint32]]
     counts: dict[str, int]
@@ -93,7 +95,17 @@ def codespace(found: pd.DataFrame) -> CodeSpace:
         for kind, members in few.items():
             if distance <= _reach(numbers[kind]):
                 _write(planes, members, distance)
-    return CodeSpace(kinds, planes, dict(zip(KINDS, numbers, strict=True)))
+    return CodeSpace(found.attrs["unicode"], kinds, planes, dict(zip(KINDS, numbers, strict=True)))
+
+
+def place(codepoint: int) -> dict[str, int]:
+    """Return plane, column and row of the cell of a code point.
+
+    >>> place(0x1F600)
+    {'plane': 1, 'column': 208, 'row': 48}
+    """
+    column, row = hilbert.positions(codepoint % _PLANE)
+    return {"plane": codepoint // _PLANE, "column": int(column), "row": int(row)}
 
 
 def png(cells: NDArray[np.uint8]) -> bytes:
@@ -121,11 +133,14 @@ def page(space: CodeSpace) -> str:
             "number": plane,
             "name": PLANE_NAMES.get(plane, ""),
             "source": "data:image/png;base64," + b64encode(png(space.drawn(plane))).decode(),
+            "outlines": _outlines(plane, space.unicode),
             "found": int(np.count_nonzero(space.kinds[plane * _PLANE : (plane + 1) * _PLANE] >= _KEPT)),
         }
         for plane in space.planes
     ]
-    html: str = template("codespace.html.jinja").render(planes=planes, counts=space.counts, colors=COLORS)
+    html: str = template("codespace.html.jinja").render(
+        planes=planes, counts=space.counts, colors=COLORS, side=hilbert.SIDE, outlined=OUTLINED
+    )
     return html
 
 
@@ -165,6 +180,14 @@ def _planes(unicode: str) -> list[int]:
 @lru_cache
 def _cells(plane: int) -> NDArray[np.uint32]:
     return hilbert.square(np.arange(plane * _PLANE, (plane + 1) * _PLANE, dtype=np.uint32))
+
+
+@lru_cache
+def _outlines(plane: int, unicode: str) -> str:
+    """Return the edges of the large blocks of a plane as a path of SVG, whose unit is a cell."""
+    assigned = properties.population(unicode)
+    x, y = hilbert.outlines(large_blocks(plane, assigned[assigned // _PLANE == plane])[0])
+    return "".join(f"M{x0} {y0}L{x1} {y1}" for x0, x1, y0, y1 in zip(*x.tolist(), *y.tolist(), strict=True))
 
 
 def _reach(number: int) -> int:

@@ -20,7 +20,7 @@ from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import parse, read_text
 from hebrus_analysis.views import cards, found, interactive, writers
 from hebrus_analysis.views import explanation as explained
-from hebrus_analysis.views.codespace import codespace, page, told
+from hebrus_analysis.views.codespace import codespace, page, place, told
 
 try:
     import anywidget
@@ -40,12 +40,16 @@ _WIDE: Final[dict[str, Any]] = {"layout": {"width": "auto"}, "style": {"descript
 
 
 class CodeSpaceView(anywidget.AnyWidget):
-    """The picture of a search, which says what the pointer is over; ``clicked`` is the code point last clicked on."""
+    """The picture of a search, which says what the pointer is over; ``clicked`` is the code point last clicked on.
+
+    ``marked`` is the `place` of the code point whose card is open, which has a ring.
+    """
 
     _esm = _FRONTEND / "codespace.js"
     _css = _FRONTEND / "codespace.css"
     html = traitlets.Unicode().tag(sync=True)
     clicked = traitlets.Int(-1)
+    marked = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,6 +153,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._open(int(self.rows.codepoint.iloc[change.new[0]]))
 
     def _open(self, codepoint: int) -> None:
+        self._view.marked = place(codepoint)
         try:
             self._card.value = cards.page(card(codepoint, **self._asked(self._sources)))
         except HebrusAnalysisError as error:  # a surrogate has its cell, and no card

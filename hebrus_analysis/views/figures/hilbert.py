@@ -50,19 +50,27 @@ def square(values: NDArray[Value]) -> NDArray[Value]:
     return out
 
 
-def outlines(patches: NDArray[np.generic]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the borders between patches as one broken line: x and y, with a NaN after each segment.
+def outlines(patches: NDArray[np.generic]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the borders between patches, upright and level: x and y of the two ends of each, both of shape (2, n).
 
     Args:
         patches: the patch of each cell, shape (rows, columns); cell (r, c) covers x from c to c+1, y from r to r+1.
+
+    >>> [places.tolist() for places in outlines(np.array([[1, 2], [1, 2]]))]
+    [[[1], [1]], [[0], [2]]]
     """
-    row, column = np.nonzero(patches[:, 1:] != patches[:, :-1])
-    upright = np.stack([column + 1, column + 1, row, row + 1])
-    row, column = np.nonzero(patches[1:] != patches[:-1])
-    level = np.stack([column, column + 1, row + 1, row + 1])
-    x0, x1, y0, y1 = np.concatenate([upright, level], axis=1).astype(float)
-    gap = np.full_like(x0, np.nan)
-    return np.stack([x0, x1, gap], axis=1).ravel(), np.stack([y0, y1, gap], axis=1).ravel()
+    column, top, bottom = _runs((patches[:, 1:] != patches[:, :-1]).T)
+    row, left, right = _runs(patches[1:] != patches[:-1])
+    x = np.stack([np.concatenate([column + 1, left]), np.concatenate([column + 1, right])])
+    y = np.stack([np.concatenate([top, row + 1]), np.concatenate([bottom, row + 1])])
+    return x, y
+
+
+def _runs(lines: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return line, start and end of each run of true values along the lines."""
+    turns = np.diff(np.pad(lines.astype(np.int8), ((0, 0), (1, 1))))
+    line, start = np.nonzero(turns == 1)
+    return line, start, np.nonzero(turns == -1)[1]
 
 
 def deepest(mask: NDArray[np.bool_]) -> tuple[float, float]:

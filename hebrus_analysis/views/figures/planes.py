@@ -78,9 +78,9 @@ def _draw_plane(axes: Axes, plane: int, part: pd.DataFrame, corner: tuple[int, i
     shade[part.codepoint.to_numpy() % _PLANE] = np.where(part.action == "kept", _KEPT, _CHANGED)
     extent = (x, x + hilbert.SIDE, y + hilbert.SIDE, y)
     axes.imshow(hilbert.square(_SHADES[shade]), extent=extent, interpolation="nearest")
-    patches, names = _patches(plane, part)
-    line_x, line_y = hilbert.outlines(patches)
-    axes.plot(line_x + x, line_y + y, color=RULE, linewidth=0.6, solid_capstyle="butt")
+    patches, names = large_blocks(plane, part.codepoint.to_numpy())
+    edges_x, edges_y = hilbert.outlines(patches)
+    axes.plot(edges_x + x, edges_y + y, color=RULE, linewidth=0.6, solid_capstyle="projecting")
     axes.plot(*_frame(x, y, hilbert.SIDE), color=GREY, linewidth=0.9)
     axes.text(x, y - 16, f"Plane {plane}: {PLANE_NAMES.get(plane, '')}", fontsize=10, va="bottom")
     said = f"{len(part):,} code points, {sum(tally(part).values()):,} divergent"
@@ -90,14 +90,19 @@ def _draw_plane(axes: Axes, plane: int, part: pd.DataFrame, corner: tuple[int, i
         axes.text(x + column, y + row, name, fontsize=7.5, color=GREY, ha="center", va="center", linespacing=1.0)
 
 
-def _patches(plane: int, part: pd.DataFrame) -> tuple[NDArray[np.int64], dict[int, str]]:
-    """Return the large block of each cell of a plane, 0 for none, and the names that there is room for."""
+def large_blocks(plane: int, assigned: NDArray[np.uint32]) -> tuple[NDArray[np.int64], dict[int, str]]:
+    """Return the large block of each cell of a plane, 0 for none, shape (256, 256), and the names with room for them.
+
+    Args:
+        plane: by its number.
+        assigned: its assigned code points; a block without any is not there yet.
+    """
     codes, names = properties.blocks()
     block = codes[plane * _PLANE : (plane + 1) * _PLANE].astype(np.int64)
     sizes = np.bincount(block, minlength=len(names))
-    # A block that has assigned nothing yet is not there yet; private use never will.
+    # Private use never is assigned.
     there = np.array(["Private Use" in name for name in names])
-    there[np.unique(codes[part.codepoint.to_numpy()])] = True
+    there[np.unique(codes[assigned])] = True
     there[0] = False
     block[~(there & (sizes >= OUTLINED))[block]] = 0
     named = np.flatnonzero(there & (sizes >= NAMED)).tolist()

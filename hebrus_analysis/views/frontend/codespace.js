@@ -19,7 +19,17 @@ function render({ model, el }) {
   tip.className = "codespace-tip";
   tip.setAttribute("role", "status");
   el.append(page, tip);
-  const draw = () => { page.innerHTML = model.get("html"); };
+  const ring = document.createElement("div");
+  ring.className = "codespace-ring";
+  const mark = () => {
+    const { plane, column, row } = model.get("marked");
+    const image = page.querySelector(`img[data-plane="${plane}"]`);
+    ring.style.left = `${((column + 0.5) / SIDE) * 100}%`;
+    ring.style.top = `${((row + 0.5) / SIDE) * 100}%`;
+    if (image) image.parentElement.append(ring);
+    else ring.remove();
+  };
+  const draw = () => { page.innerHTML = model.get("html"); mark(); };
   const hide = () => { tip.style.display = "none"; };
   let last = "";
 
@@ -46,6 +56,7 @@ function render({ model, el }) {
     tip.style.display = "block";
   });
   model.on("change:html", draw);
+  model.on("change:marked", mark);
   draw();
 }
 
