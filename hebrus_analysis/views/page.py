@@ -96,6 +96,14 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
             _plain("What each generation makes of the joiners and marks that were edited by hand", "joiners"),
             _plain("What the next recompile will change: NFKC changes it and no generation knows it", "next-recompile"),
         ],
+        "sequences": [
+            _plain(
+                "Pairs of characters on which map and NFKC part though on each alone they agree, by cause",
+                "pair-causes",
+            ),
+            _plain("The rules of each generation of nmt_nfkc, and how many of them NFKC contradicts", "rules"),
+            _plain("How far to look before a text is cut, and what comes out that is not final", "reach"),
+        ],
         "whitespace": [
             _plain(
                 "How many members of each whitespace predicate the map keeps, deletes, makes a space of, replaces",
