@@ -26,6 +26,7 @@ CHANGES: dict[str, dict[str, str | tuple[str, ...]]] = {
     "an expression": {"name": "^ZERO|JOINER$"},
     "a block": {"block": "Hangul Syllables"},
     "every family": {"family": FAMILIES},
+    "two implementations": {"differ": ("nmt_nfkc@0.1.95", "NFKC of 15.0")},
 }
 
 

@@ -30,6 +30,18 @@ class Comparison:
     made: dict[int, tuple[str, str]]
     unanswered: tuple[int, ...] = ()
 
+    def differences(self) -> dict[int, str]:
+        """Return how the two part, by code point, in code point order.
+
+        >>> compare("NFKC of 12.0", "NFKC of 12.1").differences()[0x32FF]
+        'NFKC of 12.0: U+32FF; NFKC of 12.1: U+4EE4 U+548C'
+        """
+        said = {cp: f"{self.first}: {one}; {self.second}: {other}" for cp, (one, other) in self.made.items()}
+        if not said:
+            said = dict.fromkeys(self.only_first, f"only {self.first}")
+            said |= dict.fromkeys(self.only_second, f"only {self.second}")
+        return dict(sorted(said.items()))
+
 
 def compare(first: str, second: str) -> Comparison:
     """Compare two recorded predicates, trims or normalizers by name.

@@ -23,12 +23,14 @@ from hebrus_analysis.unicode.codepoints import label, spell
 from hebrus_analysis.views import cards
 from hebrus_analysis.views.figures import hilbert
 from hebrus_analysis.views.figures.planes import OUTLINED, PLANE_NAMES, large_blocks
-from hebrus_analysis.views.figures.style import LOOKS, ORANGE
+from hebrus_analysis.views.figures.style import BLUE, LOOKS, ORANGE, PURPLE, VERMILLION
 from hebrus_analysis.views.templates import template
 
 _UNASSIGNED, _LEFT_OUT, _KEPT, _CHANGED, _FAMILY = range(5)
+#: What a cell can be where two implementations were held against each other.
+SIDES: Final = ("only the first", "only the second", "each otherwise")
 #: What a cell can be; its number is its place here.
-KINDS: Final = ("not assigned", "not found", "kept, agrees", "changed, agrees", *FAMILIES)
+KINDS: Final = ("not assigned", "not found", "kept, agrees", "changed, agrees", *FAMILIES, *SIDES)
 #: Greys let the page shine through, and no family is black, so that one picture serves light and dark.
 COLORS: Final[Mapping[str, str]] = {
     "not assigned": "#80808000",
@@ -37,6 +39,7 @@ COLORS: Final[Mapping[str, str]] = {
     "changed, agrees": ORANGE,
     **{family: LOOKS[family].color for family in FAMILIES},
     "other": "#8c6d31",
+    **dict(zip(SIDES, (BLUE, VERMILLION, PURPLE), strict=True)),
 }
 #: A kind of which at most so many were found is drawn so many cells farther to each side.
 _GROWN: Final = ((256, 2), (2048, 1))
@@ -53,12 +56,14 @@ class CodeSpace:
         kinds: the kind of each code point, uint8, shape (0x110000,).
         planes: for each plane with an assigned code point, which code point each cell shows, uint32, shape (256, 256).
         counts: how many assigned code points are of each kind, zeros too.
+        labels: what the legend calls a kind that it calls otherwise.
     """
 
     unicode: str
     kinds: NDArray[np.uint8]
     planes: dict[int, NDArray[np.uint32]]
     counts: dict[str, int]
+    labels: dict[str, str]
 
     def drawn(self, plane: int) -> NDArray[np.uint8]:
         """Return the kind that each cell of a plane shows, uint8, shape (256, 256)."""
@@ -82,8 +87,7 @@ def codespace(found: pd.DataFrame) -> CodeSpace:
     ([0, 1, 2, 3, 14], 4, 149247)
     """
     codepoints = found.codepoint.to_numpy()
-    changed = np.where(found.action == "kept", _KEPT, _CHANGED)
-    of_found = np.where(found.agrees, changed, _FAMILY + found.family.cat.codes).astype(np.uint8)
+    of_found, labels = _kinds(found)
     kinds = _assigned(found.attrs["unicode"]).copy()
     kinds[codepoints] = of_found
     numbers = np.bincount(of_found, minlength=len(KINDS)).tolist()
@@ -95,7 +99,18 @@ def codespace(found: pd.DataFrame) -> CodeSpace:
         for kind, members in few.items():
             if distance <= _reach(numbers[kind]):
                 _write(planes, members, distance)
-    return CodeSpace(found.attrs["unicode"], kinds, planes, dict(zip(KINDS, numbers, strict=True)))
+    return CodeSpace(found.attrs["unicode"], kinds, planes, dict(zip(KINDS, numbers, strict=True)), labels)
+
+
+def _kinds(found: pd.DataFrame) -> tuple[NDArray[np.uint8], dict[str, str]]:
+    """Return the kind of each row, and what the legend calls some kinds."""
+    if "differ" not in found:
+        changed = np.where(found.action == "kept", _KEPT, _CHANGED)
+        return np.where(found.agrees, changed, _FAMILY + found.family.cat.codes).astype(np.uint8), {}
+    first, second, otherwise = map(KINDS.index, SIDES)
+    labels = [f"only {name}" for name in found.attrs["query"]["differ"]]
+    sides = np.select([found.differ == label for label in labels], [first, second], otherwise)
+    return sides.astype(np.uint8), dict(zip(SIDES, labels, strict=False))
 
 
 def place(codepoint: int) -> dict[str, int]:
@@ -139,7 +154,7 @@ def page(space: CodeSpace) -> str:
         for plane in space.planes
     ]
     html: str = template("codespace.html.jinja").render(
-        planes=planes, counts=space.counts, colors=COLORS, side=hilbert.SIDE, outlined=OUTLINED
+        planes=planes, counts=space.counts, labels=space.labels, colors=COLORS, side=hilbert.SIDE, outlined=OUTLINED
     )
     return html
 

@@ -40,8 +40,16 @@ def said(found: pd.DataFrame, shown: int | None = None) -> str:
     >>> said(search(name="joiner", category="Cf"), shown=2)
     '5 of 149,251 code points of Unicode 15.0; the table shows the first 2'
     """
-    numbers = f"{len(found):,} of {found.attrs['population']:,} code points of Unicode {found.attrs['unicode']}"
+    unicode = found.attrs["unicode"]
+    numbers = f"{len(found):,} of {found.attrs['population']:,} code points of Unicode {unicode}"
+    if found.attrs["unassigned"]:
+        numbers += f"; the two also differ on {found.attrs['unassigned']:,} that it has not assigned"
     return numbers if shown is None or len(found) <= shown else f"{numbers}; the table shows the first {shown:,}"
+
+
+def columns(found: pd.DataFrame) -> list[str]:
+    """Return what a reader is shown of a search: `COLUMNS`, and how two implementations differ where that was asked."""
+    return [*COLUMNS, *found.columns.intersection(["differ"])]
 
 
 def copied(found: pd.DataFrame, notation: str) -> str:
@@ -121,7 +129,7 @@ def write(found: pd.DataFrame, form: str, path: Path) -> None:
 
 
 def _commented(found: pd.DataFrame, header: list[str], table: Callable[[pd.DataFrame], str]) -> str:
-    return "".join(f"# {line}\n" for line in header) + table(found[list(COLUMNS)])
+    return "".join(f"# {line}\n" for line in header) + table(found[columns(found)])
 
 
 def _tsv(found: pd.DataFrame, header: list[str]) -> str:
@@ -133,7 +141,7 @@ def _csv(found: pd.DataFrame, header: list[str]) -> str:
 
 
 def _json(found: pd.DataFrame, header: list[str]) -> str:
-    rows = json.loads(writers.json_records(found[list(COLUMNS)]))
+    rows = json.loads(writers.json_records(found[columns(found)]))
     head = dict(line.split(": ", 1) for line in header)
     return json.dumps({"provenance": head, "rows": rows}, indent=1, ensure_ascii=False) + "\n"
 

@@ -41,7 +41,7 @@ def show(frame: pd.DataFrame) -> None:
 def searched(rows: pd.DataFrame, most: int = MOST) -> None:
     """Show the first of what a search found, and how many of how many they are."""
     print(found.said(rows, most))
-    show(writers.readable(rows[list(found.COLUMNS)].head(most)))
+    show(writers.readable(rows[found.columns(rows)].head(most)))
 
 
 def page(html: str) -> None:

@@ -12,6 +12,7 @@ import pandas as pd
 
 from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.card import card
+from hebrus_analysis.divergence.compare import normalizers, predicates
 from hebrus_analysis.divergence.explain import explain
 from hebrus_analysis.divergence.families import FAMILIES
 from hebrus_analysis.divergence.search import COLUMNS, choices, search
@@ -20,59 +21,22 @@ from hebrus_analysis.unicode import properties
 from hebrus_analysis.unicode.codepoints import parse, read_text
 from hebrus_analysis.views import cards, found, interactive, writers
 from hebrus_analysis.views import explanation as explained
-from hebrus_analysis.views.codespace import codespace, page, place, told
+from hebrus_analysis.views.codespace import place
 
 try:
-    import anywidget
     import ipywidgets
-    import traitlets
     from itables.widget import ITable
+
+    from hebrus_analysis.views.anywidgets import CodeSpaceView, CopyButton
 except ImportError:
     raise MissingPackage(
         "widgets need ipywidgets, anywidget and itables; run `pip install hebrus-analysis[notebooks]`"
     ) from None
 
-_FRONTEND: Final = Path(__file__).parent / "frontend"
 _ANY: Final = ("any", ())
 #: What a picker offers beside single values.
 _ALL: Final = {"family": [("any of them", FAMILIES)]}
 _WIDE: Final[dict[str, Any]] = {"layout": {"width": "auto"}, "style": {"description_width": "78px"}}
-
-
-class CodeSpaceView(anywidget.AnyWidget):
-    """The picture of a search, which says what the pointer is over; ``clicked`` is the code point last clicked on.
-
-    ``marked`` is the `place` of the code point whose card is open, which has a ring.
-    """
-
-    _esm = _FRONTEND / "codespace.js"
-    _css = _FRONTEND / "codespace.css"
-    html = traitlets.Unicode().tag(sync=True)
-    clicked = traitlets.Int(-1)
-    marked = traitlets.Dict().tag(sync=True)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.on_msg(self._answer)
-
-    def show(self, rows: pd.DataFrame) -> None:
-        """Draw what a search found."""
-        self._facts = rows.attrs
-        self._space = codespace(rows)
-        self.html = page(self._space)
-
-    def _answer(self, _: Any, content: dict[str, Any], __: Any) -> None:
-        codepoint = self._space.at(content["plane"], content["column"], content["row"])
-        if content["event"] == "click":
-            self.clicked = codepoint
-        else:
-            self.send({"told": told(codepoint, self._facts["map"], self._facts["unicode"])})
-
-
-class CopyButton(anywidget.AnyWidget):
-    """A button that lays the text of an area on the clipboard."""
-
-    _esm = _FRONTEND / "copy.js"
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
@@ -90,6 +54,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             "name": _box("name", "a part of it, or a regular expression"),
             **{column: _picker(column, [_ANY], ()) for column in COLUMNS},
         }
+        self._differ = [_implementation(label) for label in ("differ: one", "other")]
         self._said, self._card, self._done = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         self._view = CodeSpaceView()
         self._table = ITable(
@@ -99,12 +64,12 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             language={"search": "look in these rows:"},
             **interactive.LOOK,
         )
-        form = _grid([*self._conditions.values(), *self._sources.values()])
+        form = _grid([*self._conditions.values(), *self._differ, *self._sources.values()])
         super().__init__([form, self._said, self._view, self._card, self._table, self._exports(), self._done])
         self._refill()
         for each in self._sources.values():
             each.observe(self._refill, "value")
-        for each in self._conditions.values():
+        for each in (*self._conditions.values(), *self._differ):
             each.observe(self._look, "value")
         self._view.observe(lambda change: self._open(change.new), "clicked")
         self._table.observe(self._pick, "selected_rows")
@@ -138,14 +103,21 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self._look()
 
     def _look(self, _: Any = None) -> None:
+        one, other = (each.value for each in self._differ)
         try:
-            self.rows = search(**self._asked(self._sources), **self._asked(self._conditions))
+            self.rows = search(
+                **self._asked(self._sources),
+                **self._asked(self._conditions),
+                differ=(one, other) if one and other else (),
+            )
         except HebrusAnalysisError as error:
             self._said.value = _error(error)
             return
         self._view.show(self.rows)  # before the table, which takes the browser longer
         self._said.value = f"<b>{found.said(self.rows, interactive.MOST)}</b>"
-        self._table.update(writers.readable(self.rows[list(found.COLUMNS)].head(interactive.MOST)), selected_rows=[])
+        self._table.update(
+            writers.readable(self.rows[found.columns(self.rows)].head(interactive.MOST)), selected_rows=[]
+        )
         self._copied.layout.display, self._done.value = "none", ""
 
     def _pick(self, change: Any) -> None:
@@ -221,6 +193,14 @@ def _boxes(show: Callable[..., str], **given: str) -> ipywidgets.Widget:
 
 def _box(label: str, hint: str) -> ipywidgets.Text:
     return ipywidgets.Text(description=label, placeholder=hint, **_WIDE)
+
+
+def _implementation(label: str) -> ipywidgets.Combobox:
+    """Return a box that proposes what `compare` knows, and looks when a name is whole."""
+    known = [*predicates(), *normalizers()]
+    return ipywidgets.Combobox(
+        description=label, options=known, placeholder="rust: trim, node: NFKC", continuous_update=False, **_WIDE
+    )
 
 
 def _picker(label: str, options: list[Any], value: Any) -> ipywidgets.Dropdown:

@@ -50,6 +50,16 @@ def test_a_character_is_found_a_family_filtered_and_written(page: Page, lab: Lab
     assert [row["codepoint"] for row in written["rows"]] == wanted
     assert "family='post-freeze'" in written["provenance"]["query"]
 
+    pick(page, "family", "any")
+    for name, implementation in (("differ: one", "node: trim"), ("other", "jinja2: trim")):
+        box = page.locator(f".widget-text:has(label:text-is('{name}')) input").first
+        box.fill(implementation)
+        box.press("Enter")
+    expect(page.get_by_text("6 of 149,251 code points of Unicode 15.0").first).to_be_visible()
+    expect(page.locator(".codespace").first).to_contain_text("only jinja2: trim (5)")
+    expect(page.locator("table.dataTable").first).to_contain_text("only node: trim")
+    page.screenshot(path=screenshots / "explorer-differ.png")
+
     for heading, name in (("Compare two characters", "compare"), ("Explain a text", "explain")):
         page.evaluate(
             "text => [...document.querySelectorAll('h2')].find(h => h.textContent.startsWith(text)).scrollIntoView()",

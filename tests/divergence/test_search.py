@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hebrus_analysis.divergence.card import card
+from hebrus_analysis.divergence.compare import compare
 from hebrus_analysis.divergence.families import FAMILIES, divergent
 from hebrus_analysis.divergence.search import COLUMNS, choices, everything, search
-from hebrus_analysis.errors import BadExpression, InvalidCodePoint, UnknownName
+from hebrus_analysis.errors import BadExpression, InvalidCodePoint, NotComparable, UnknownName
 from hebrus_analysis.unicode import names, properties
 from hebrus_analysis.unicode.codepoints import label
 
@@ -126,7 +127,7 @@ def test_what_is_no_code_point_or_expression_is_refused() -> None:
 
 
 def test_an_expression_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hebrus_analysis.divergence.search.TIMEOUT", 0.2)
+    monkeypatch.setattr("hebrus_analysis.unicode.named.TIMEOUT", 0.2)
     with pytest.raises(BadExpression, match="backtracks"):
         search(name="(?:[A-Z -]+)+(?<=Q)(?<=X)$")
 
@@ -144,3 +145,34 @@ def test_an_expression_finds_in_all_names_what_it_finds_in_each(pattern: str) ->
         if any(map(expression.search, [name, *names.aliases(codepoint)]))
     }
     assert set(search(name=pattern).codepoint) == wanted
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "unicode"),
+    [
+        ("node: trim", "jinja2: trim", "15.0"),
+        ("nmt_nfkc@0.1.95", "nmt_nfkc@0.2.3", "15.0"),
+        ("NFKC of 12.0", "NFKC of 18.0", "15.0"),
+        ("str.strip", "White_Space", "18.0"),
+    ],
+)
+def test_two_implementations_part_where_compare_says(one: str, other: str, unicode: str) -> None:
+    found = compare(one, other)
+    parted = set(found.only_first) | set(found.only_second)
+    rows = search(unicode=unicode, differ=(one, other))
+    here = set(properties.population(unicode).tolist())
+    assert set(rows.codepoint) == parted & here
+    assert rows.attrs["unassigned"] == len(parted - here)
+    for codepoint, said in zip(rows.codepoint.tolist(), rows.differ, strict=True):
+        if found.made:
+            assert said == f"{one}: {found.made[codepoint][0]}; {other}: {found.made[codepoint][1]}"
+        else:
+            assert said == f"only {one if codepoint in found.only_first else other}"
+
+
+def test_implementations_are_found_whatever_their_case_and_refused_where_nothing_compares() -> None:
+    assert search(differ=("RUST:trim", "Jinja2: Trim")).attrs["query"] == {"differ": ("rust: trim", "jinja2: trim")}
+    with pytest.raises(UnknownName, match="unknown predicate, trim or normalizer 'rusty'"):
+        search(differ=("rusty", "rust: trim"))
+    with pytest.raises(NotComparable):
+        search(differ=("NFKC of 15.0", "rust: trim"))

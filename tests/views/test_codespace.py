@@ -11,7 +11,7 @@ from PIL import Image
 from hebrus_analysis.divergence.families import FAMILIES
 from hebrus_analysis.divergence.search import search
 from hebrus_analysis.unicode import properties
-from hebrus_analysis.views.codespace import COLORS, KINDS, codespace, page, png, told
+from hebrus_analysis.views.codespace import COLORS, KINDS, SIDES, codespace, page, png, told
 from hebrus_analysis.views.figures import hilbert
 
 
@@ -50,6 +50,17 @@ def test_found_cells_are_their_own_and_no_other_is_far(codepoints: set[int]) -> 
         x, y = hilbert.positions(cells[row, column] % 65536)
         assert (cells[row, column] // 65536 == plane).all()
         assert (np.maximum(abs(x - column), abs(y - row)) <= 2).all()
+
+
+def test_two_implementations_have_a_side_each() -> None:
+    space = codespace(search(differ=("node: trim", "jinja2: trim")))
+    assert {kind: space.counts[kind] for kind in SIDES} == {SIDES[0]: 1, SIDES[1]: 5, SIDES[2]: 0}
+    assert KINDS[space.kinds[0xFEFF]] == SIDES[0]
+    assert KINDS[space.kinds[0x85]] == SIDES[1]
+    assert "only node: trim (1)" in page(space)
+    otherwise = codespace(search(differ=("NFKC of 8.0", "NFKC of 15.0"))).counts
+    assert otherwise[SIDES[2]] == 135
+    assert sum(otherwise[kind] for kind in (*FAMILIES, *SIDES[:2])) == 0
 
 
 def test_where_much_is_found_every_cell_is_its_own() -> None:

@@ -56,6 +56,23 @@ def test_another_map_and_version_bring_their_own_values(explorer: widgets.Explor
     assert explorer.rows.equals(search("nfkc@0.2.1", "18.0", block="Specials"))
 
 
+def test_two_implementations_are_held_against_each_other(
+    explorer: widgets.Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(explorer._view, "send", sent.append)
+    one, other = explorer._differ
+    one.value = "rust: trim"
+    assert len(explorer.rows) == 149251  # one alone is held against nothing
+    other.value = "jinja2: trim"
+    assert explorer.rows.codepoint.tolist() == [0x1C, 0x1D, 0x1E, 0x1F]
+    assert explorer._table.df.differ.tolist() == ["only jinja2: trim"] * 4
+    event(explorer, "hover", 0x1C)
+    assert sent[0]["told"].endswith("\nonly jinja2: trim")
+    other.value = "NFKC of 15.0"
+    assert "compare two of one kind" in explorer._said.value
+
+
 def test_what_cannot_be_read_is_said_and_the_last_stays(explorer: widgets.Explorer) -> None:
     pick(explorer, codepoints="U+200D")
     pick(explorer, name="(<b>")
