@@ -77,6 +77,7 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
     >>> properties.key(found.oldest) <= properties.key(properties.version(unicodedata.unidata_version))
     True
     """
+    is_known = isinstance(subject, str)
     if isinstance(subject, str):
         if subject not in INSTALLED and subject in recorded.names() and not Path(subject).is_file():
             return _date_recorded(subject)
@@ -91,7 +92,7 @@ def date(subject: Charsmap | Path | str | Normalizer | Mapping[int, str] | Colle
     if isinstance(subject, Mapping):
         return _date_normalizer(replayed(subject), PLAIN, np.array(sorted(subject), dtype=np.uint32))
     if callable(subject):
-        return _date_normalizer(asked(subject), PLAIN, SCALARS)
+        return _date_normalizer(asked(subject, twice=not is_known), PLAIN, SCALARS)
     return _date_assigned(assigned(subject))
 
 

@@ -2,6 +2,8 @@
 
 import platform
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Final
@@ -13,7 +15,8 @@ from hebrus_analysis.divergence.dating import Dating, date
 from hebrus_analysis.divergence.freeze import Freeze, freeze
 from hebrus_analysis.divergence.lineage import JOINERS, Step, difference_table, lineage
 from hebrus_analysis.divergence.reference import reference_for
-from hebrus_analysis.divergence.subjects import INSTALLED, Normalizer
+from hebrus_analysis.divergence.subjects import INSTALLED
+from hebrus_analysis.errors import MissingPackage
 from hebrus_analysis.unicode import forms, properties
 from hebrus_analysis.unicode.codepoints import label, spans, spell
 
@@ -98,7 +101,7 @@ def installed() -> pd.DataFrame:
     code point that it knows), lacks (the oldest later one that it does not), residue (code points that no version
     explains, as text). Packages that are not installed are left out.
     """
-    runtimes = [(what, "runtime", number, date(normalizer)) for what, number, normalizer in _runtimes()]
+    runtimes = [(what, "runtime", _version(what), found) for what, found in _runtimes()]
     maps = [
         (name, "stock map", generation.sha256, date(generations.load(name)))
         for name, generation in generations.catalogue().items()
@@ -112,17 +115,15 @@ def _dated(found: Dating) -> tuple[str, str, str, str, str]:
     return found.oldest, found.newest, knows, lacks, " ".join(spans(found.residue))
 
 
-def _runtimes() -> list[tuple[str, str, Normalizer]]:
-    """Return each normalizer that this Python brings: its package, its version, and the normalizer."""
-    found = []
-    for package, load in INSTALLED.items():
-        try:
-            normalizer = load()
-        except ImportError:
-            continue
-        number = platform.python_version() if package in sys.stdlib_module_names else version(package)
-        found.append((package, number, normalizer))
-    return found
+def _runtimes() -> Iterator[tuple[str, Dating]]:
+    """Date each normalizer that this Python brings, by the name of its package."""
+    for package in INSTALLED:
+        with suppress(MissingPackage):
+            yield package, date(package)
+
+
+def _version(package: str) -> str:
+    return platform.python_version() if package in sys.stdlib_module_names else version(package)
 
 
 @lru_cache

@@ -81,8 +81,8 @@ INSTALLED: Final[dict[str, Callable[[], Normalizer]]] = {
 }
 
 
-def asked(normalizer: Normalizer) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
-    """Ask a callable about each code point, and once more when it has seen the others.
+def asked(normalizer: Normalizer, twice: bool) -> Callable[[NDArray[np.uint32]], NDArray[np.object_]]:
+    """Ask a callable about each code point and, if it is nobody that we know, once more when it has seen the others.
 
     What is returned raises NotText where the callable raised or gave no str, NotDeterministic where it gave two
     answers.
@@ -90,7 +90,8 @@ def asked(normalizer: Normalizer) -> Callable[[NDArray[np.uint32]], NDArray[np.o
 
     def apply(codepoints: NDArray[np.uint32]) -> NDArray[np.object_]:
         asked = codepoints.tolist()
-        made, again = _ask_all(normalizer, asked), _ask_all(normalizer, asked)
+        made = _ask_all(normalizer, asked)
+        again = _ask_all(normalizer, asked) if twice else made
         for codepoint, before, after in zip(asked, made, again, strict=True):
             if before != after:
                 answers = f"{spell(before) or 'nothing'}, then {spell(after) or 'nothing'}"

@@ -107,14 +107,21 @@ def changed(prop: str, unicode: str) -> dict[int, str]:
 
 
 def population(unicode: str = DEFAULT_VERSION) -> NDArray[np.uint32]:
-    """Return the code points assigned at a version (General_Category not Cn, Cs, Co), ascending, uint32.
+    """Return the code points assigned at a version (General_Category not Cn, Cs, Co), ascending, uint32, read-only.
 
     >>> len(population("15.0"))
     149251
     """
-    codes, values = categories(version(unicode))
+    return _population(version(unicode))
+
+
+@lru_cache
+def _population(unicode: str) -> NDArray[np.uint32]:
+    codes, values = categories(unicode)
     excluded = [number for number, value in enumerate(values) if value in UNASSIGNED or not value]
-    return np.flatnonzero(~np.isin(codes, excluded)).astype(np.uint32)
+    found = np.flatnonzero(~np.isin(codes, excluded)).astype(np.uint32)
+    found.setflags(write=False)
+    return found
 
 
 def category(codepoint: int, unicode: str = DEFAULT_VERSION) -> str:

@@ -129,7 +129,7 @@ def _draw_drift(frame: pd.DataFrame, axes: Axes) -> None:
     for y, row, colors in zip(place, table.to_numpy(), shades, strict=True):
         axes.imshow(colors[None], extent=(-0.5, len(columns) - 0.5, y + 0.5, y - 0.5), interpolation="nearest")
         for x, number in enumerate(row.tolist()):
-            axes.text(x, y, f"{number:,}", ha="center", va="center", fontsize=9, color=_ink(colors[x]))
+            axes.text(x, y, f"{number:,}", ha="center", va="center", fontsize=9, color=_ink(colors[x]), in_layout=False)
     axes.vlines(np.arange(len(columns) - 1) + 0.5, place[0] - 0.5, place[-1] + 0.5, color="white", linewidth=1.5)
     axes.hlines([y + s for y in place for s in (-0.5, 0.5)], -0.5, len(columns) - 0.5, color="white", linewidth=1.5)
     for y, name in zip(place, map(str, table.index), strict=True):
