@@ -3,8 +3,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CAPTURE := .venv-capture/bin
-# The options in pyproject.toml leave this folder out of `make test`; without them it is taken in.
-BROWSER_TESTS ?= --override-ini=addopts= tests/browser
 
 .PHONY: help report site test test-browser exhaustive lint notebooks benchmarks first-paint fuzz runtimes tokenizers capture clean
 
@@ -36,9 +34,10 @@ lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One worker for the page, one for JupyterLab. Where there is no Chromium, one line says so and nothing fails.
+# One worker for the page, one for JupyterLab. The options in pyproject.toml leave this folder out; without them it is
+# taken in. Where there is no Chromium, one line says so and nothing fails.
 test-browser: .venv/browser.stamp
-	@if tests/browser/chromium.sh; then $(BIN)/python -m pytest -n 2 --dist loadfile $(BROWSER_TESTS); fi
+	@if tests/browser/chromium.sh; then $(BIN)/python -m pytest -n 2 --dist loadfile --override-ini=addopts= tests/browser; fi
 
 exhaustive: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto -m exhaustive

@@ -23,8 +23,12 @@ OWN = {
         [("nmt_nfkc@0.1.95", "15.0", "a\u0302\u0301"), ("nfkc_cf@0.2.3", "18.0", "\U00016d67" * 3)],
     ),
     "06": (
-        ["MAP", "UNICODE", "TEXT"],
-        [("nmt_nfkc@0.1.95", "15.0", "\ufb01\u200d"), ("nfkc_cf@0.2.3", "15.0", ""), ("nfkc@0.2.1", "18.0", "U+0065")],
+        ["MAP", "UNICODE", "TEXT", "ONE", "OTHER"],
+        [
+            ("nmt_nfkc@0.1.95", "15.0", "\ufb01\u200d", "go: unicode.IsSpace", "rust: trim"),
+            ("nfkc_cf@0.2.3", "15.0", "", "NFKC of 8.0", "NFKC of 18.0"),
+            ("nfkc@0.2.1", "18.0", "U+0065", "nmt_nfkc@0.1.95", "mono: NFKC"),
+        ],
     ),
     "08": (["TEXT", "ONE", "OTHER"], [("\u0939\u093f\u0928\u094d\u0926\u0940", "", ""), ("", *_OURS)]),
     "09": (["FILE", "OTHER"], [("", ""), (_OURS[1], _OURS[0])]),
@@ -135,5 +139,8 @@ def test_executes(path: Path, parameters: tuple[str, str]) -> None:
         output.text for cell in notebook.cells for output in cell.get("outputs", []) if output.get("name") == "stderr"
     ]
     assert not complaints
-    drawn = sum("image/png" in output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", []))
-    assert drawn == sum("figures." in cell.source and "alt_text" not in cell.source for cell in _code(path))
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    drawn = [output.metadata["image/png"] for output in outputs if "image/png" in output.get("data", {})]
+    assert len(drawn) == sum(cell.source.count("interactive.picture(") for cell in _code(path))
+    printed = "".join(output.text for output in outputs if output.get("name") == "stdout")
+    assert all(said["alt"] and said["alt"] in printed for said in drawn)

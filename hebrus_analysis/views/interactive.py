@@ -1,4 +1,4 @@
-"""What a notebook shows: tables, sortable, searchable and whole, by itables; and explanations of a text."""
+"""What a notebook shows: tables, sortable, searchable and whole, by itables; pictures; and explanations of a text."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -10,12 +10,16 @@ from hebrus_analysis.errors import MissingPackage
 from hebrus_analysis.tokenization import attribution, contract
 from hebrus_analysis.tokenization.trace import of_ids, trace
 from hebrus_analysis.views import explanation, found, traces, writers
+from hebrus_analysis.views.figures import Picture
 
 try:
     import itables
     from IPython.display import HTML, display
+    from matplotlib import pyplot as plt
 except ImportError:
-    raise MissingPackage("interactive tables need itables; run `pip install hebrus-analysis[notebooks]`") from None
+    raise MissingPackage(
+        "notebooks need itables and matplotlib; run `pip install hebrus-analysis[notebooks]`"
+    ) from None
 
 #: How many rows of a search a table is given; a browser is slow with more.
 MOST: Final = 500
@@ -42,6 +46,15 @@ def searched(rows: pd.DataFrame, most: int = MOST) -> None:
     """Show the first of what a search found, and how many of how many they are."""
     print(found.said(rows, most))
     show(writers.readable(rows[found.columns(rows)].head(most)))
+
+
+def picture(drawn: Picture, data: pd.DataFrame) -> None:
+    """Show a picture with what it shows as text: as its alt text, and beside it, since JupyterLab hides the former."""
+    drawn(data)
+    figure, said = plt.gcf(), drawn.alt_text(data)
+    display(figure, metadata={"image/png": {"alt": said}})  # type: ignore[no-untyped-call]
+    print(said)
+    plt.close(figure)  # else it is shown once more at the end of the cell
 
 
 def page(html: str) -> None:

@@ -102,7 +102,10 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
                 "pair-causes",
             ),
             _plain("The rules of each generation of nmt_nfkc, and how many of them NFKC contradicts", "rules"),
-            _plain("How far to look before a text is cut, and what comes out that is not final", "reach"),
+            _plain(
+                "How far to look before a text is cut (-1: without bound), and how much comes out that is not final",
+                "reach",
+            ),
         ],
         "whitespace": [
             _plain(
