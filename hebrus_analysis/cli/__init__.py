@@ -25,7 +25,7 @@ def cli(context: click.Context) -> None:
 
 
 for command in (
-    *(ask.families, ask.show, inspecting.inspect, ask.sweep),
+    *(ask.families, ask.show, ask.search, inspecting.inspect, ask.sweep),
     *(sequences.sequences, sequences.rules, sequences.stability, sequences.explain),
     *(tokens.tokens, tokens.pretokenize),
     *(time.drift, time.lineage, time.date, time.rebuild),
@@ -40,6 +40,7 @@ def _start(n_commands: int) -> str:
     rows = {
         "nothing yet": "hebrus-analysis families",
         "a character": "hebrus-analysis show U+200D",
+        "a set to paste": "hebrus-analysis search --family dropped --form c",
         "a text": 'hebrus-analysis explain "fi 1"',
         "a model file": "hebrus-analysis inspect FILE",
         "two tokenizers": "hebrus-analysis tokens TEXT --tokenizer FILE --against FILE",

@@ -60,11 +60,63 @@ def sweep(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
         click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
 
 
-@click.command()
-@click.argument("codepoints", nargs=-1, required=True, metavar="U+XXXX...")
-@click.option(
+_stock_map_option = click.option(
     "--map", "map_", default=STOCK, show_default=True, metavar="NAME", help="The stock map of family and cause."
 )
+
+
+@click.command()
+@click.argument("codepoints", nargs=-1, metavar="[U+XXXX|U+XXXX..U+XXXX|CHARACTER]...")
+@_stock_map_option
+@unicode_option
+@click.option("--name", default="", metavar="TEXT|REGEX", help="A part of name or alias, or a regular expression.")
+@click.option("--block", multiple=True, metavar="B", help="As Unicode calls it; this and those below may be repeated.")
+@click.option("--script", multiple=True, metavar="S", help="By ISO 15924 code, such as Latn.")
+@click.option("--age", multiple=True, metavar="V", help="The Unicode version that assigned it.")
+@click.option("--category", multiple=True, metavar="C", help="General_Category, such as Cf.")
+@click.option("--family", multiple=True, metavar="F", help="dropped, spaced, exempt, post-freeze or other.")
+@click.option("--cause", multiple=True, metavar="TEXT", help="As a table has it, whole.")
+@click.option("--differ", nargs=2, metavar="A B", help="Two predicates, trims, maps or normalizers that must part.")
+@click.option("--copy-as", "notation", metavar="HOW", help="Print one text to paste: U+XXXX, Python, C, Rust, ...")
+@click.option("--form", metavar="FORM", help="tsv, csv, json, c, rust, 'map rules' or 'reference rules'.")
+@json_option
+@output_option
+def search(
+    codepoints: tuple[str, ...],
+    map_: str,
+    unicode: str,
+    name: str,
+    differ: tuple[str, str] | None,
+    notation: str | None,
+    form: str | None,
+    as_json: bool,
+    output: Path | None,
+    **columns: tuple[str, ...],
+) -> None:
+    """Find the characters that meet every condition: print them, or write them in a form that a program takes.
+
+    With -o, the form is what the ending says (.h and .rs are C and Rust) unless --form says otherwise; every file
+    begins with what it is and how it is made again.
+    """
+    from hebrus_analysis.divergence import search as searching
+    from hebrus_analysis.views import found, terminal
+
+    asked = " ".join(codepoints)
+    rows = searching.search(map_, unicode, codepoints=asked, name=name, differ=differ or (), **columns)
+    form = form or ("json" if as_json else None)
+    if output:
+        found.write(rows, form or found.form_of(output), output)
+    if notation:
+        click.echo(found.copied(rows, notation))
+    elif form and not output:
+        click.echo(found.written(rows, form), nl=False)
+    elif not output:
+        terminal.print_found(rows)
+
+
+@click.command()
+@click.argument("codepoints", nargs=-1, required=True, metavar="U+XXXX...")
+@_stock_map_option
 @unicode_option
 @json_option
 def show(codepoints: tuple[str, ...], map_: str, unicode: str, as_json: bool) -> None:

@@ -38,13 +38,13 @@ def said(found: pd.DataFrame, shown: int | None = None) -> str:
 
     >>> from hebrus_analysis.divergence.search import search
     >>> said(search(name="joiner", category="Cf"), shown=2)
-    '5 of 149,251 code points of Unicode 15.0; the table shows the first 2'
+    '5 of 149,251 code points of Unicode 15.0; the first 2 are shown'
     """
     unicode = found.attrs["unicode"]
     numbers = f"{len(found):,} of {found.attrs['population']:,} code points of Unicode {unicode}"
     if found.attrs["unassigned"]:
         numbers += f"; the two also differ on {found.attrs['unassigned']:,} that it has not assigned"
-    return numbers if shown is None or len(found) <= shown else f"{numbers}; the table shows the first {shown:,}"
+    return numbers if shown is None or len(found) <= shown else f"{numbers}; the first {shown:,} are shown"
 
 
 def columns(found: pd.DataFrame) -> list[str]:
@@ -96,6 +96,21 @@ def provenance(found: pd.DataFrame, form: str) -> dict[str, str]:
         "make it again": f"from hebrus_analysis.divergence.search import search; "
         f"from hebrus_analysis.views import found; print(found.written({call(found)}, {form!r}), end='')",
     }
+
+
+def form_of(path: Path) -> str:
+    """Return the form that the ending of a file names.
+
+    Raises:
+        UnknownName: it names none; the message lists all.
+
+    >>> form_of(Path("spaces.rs"))
+    'rust'
+    """
+    endings = {Path(name).suffix: form for form, name in reversed(FILES.items())}
+    if path.suffix not in endings:
+        raise UnknownName("file ending", path.suffix, endings)
+    return endings[path.suffix]
 
 
 def written(found: pd.DataFrame, form: str) -> str:

@@ -4,6 +4,7 @@ import errno
 import sys
 from typing import Any, TextIO, cast
 
+import pandas as pd
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -13,7 +14,9 @@ from hebrus_analysis.charsmap.containers import NormalizerSpec
 from hebrus_analysis.divergence.card import Card
 from hebrus_analysis.divergence.inspection import Inspection
 from hebrus_analysis.unicode import properties
-from hebrus_analysis.views import cards
+from hebrus_analysis.views import cards, writers
+from hebrus_analysis.views.found import columns as columns_of
+from hebrus_analysis.views.found import said
 
 _MEANING = {
     "dropped": "the map deletes it, NFKC keeps it",
@@ -24,6 +27,8 @@ _MEANING = {
 }
 
 
+#: How many characters a search prints; a file has all.
+_MOST = 100
 _WIDE = 100_000
 
 
@@ -94,6 +99,18 @@ def print_card(card: Card) -> None:
         if value:
             table.add_row(key, safe(value))
     out.print(table)
+
+
+def print_found(found: pd.DataFrame) -> None:
+    """Print the first of what a search found, and how many of how many they are."""
+    out = console()
+    out.print(said(found, _MOST))
+    columns = [name for name in columns_of(found) if name not in ("script", "action", "cause")]
+    table = Table(*columns, box=None, pad_edge=False)
+    for row in writers.readable(found[columns].head(_MOST)).to_numpy().tolist():
+        table.add_row(*map(safe, row))
+    if len(found):
+        out.print(table)
 
 
 def print_inspection(found: Inspection) -> None:

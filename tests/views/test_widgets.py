@@ -35,7 +35,7 @@ def event(explorer: widgets.Explorer, kind: str, codepoint: int) -> None:
 
 
 def test_everything_follows_what_is_picked(explorer: widgets.Explorer) -> None:
-    assert "149,251 of 149,251 code points of Unicode 15.0; the table shows the first 500" in explorer._said.value
+    assert "149,251 of 149,251 code points of Unicode 15.0; the first 500 are shown" in explorer._said.value
     assert len(explorer._table.df) == 500
     pick(explorer, family=("spaced",), codepoints="U+2000..U+200F")
     wanted = search(family="spaced", codepoints="U+2000..U+200F")
