@@ -43,7 +43,7 @@ exhaustive: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto -m exhaustive
 
 notebooks: .venv/test.stamp
-	$(BIN)/jupyter lab
+	$(BIN)/jupyter lab $$(if [ "$$(id -u)" = 0 ]; then echo --allow-root; fi)
 
 benchmarks: .venv/test.stamp
 	$(BIN)/python -m benchmarks

@@ -37,6 +37,10 @@ class NotDeterministic(HebrusAnalysisError):
     """A callable that gave two answers to one question."""
 
 
+class NotWritable(HebrusAnalysisError):
+    """What a notation has no way to write."""
+
+
 class NotComparable(HebrusAnalysisError):
     """Two things of different kinds."""
 
@@ -65,7 +69,11 @@ class OracleDamaged(HebrusAnalysisError):
 
 
 class MissingPackage(HebrusAnalysisError):
-    """An optional package that the call needs is not installed."""
+    """An optional package that the call needs is not installed; the message says which extra of ours brings it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        brings = f"`pip install 'hebrus-analysis[{extra}]'`, or in a checkout `pip install -e '.[{extra}]'`"
+        super().__init__(f"{what}; {brings} brings it")
 
 
 class BadExpression(HebrusAnalysisError):

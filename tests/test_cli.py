@@ -151,7 +151,7 @@ def write_tokenizer_json(folder: Path, name: str, *more: dict[str, str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["families", "--map", "nmt_nfkc"], "unknown stock map 'nmt_nfkc'; use one of: nfkc@0.0.9"),
+        (["families", "--map", "nmt_nfkc"], "unknown stock map 'nmt_nfkc'; use one of: nmt_nfkc@0.1.7"),
         (["families", "--unicode", "99"], "unknown Unicode version '99'"),
         (["show", "U+110000"], "beyond U+10FFFF"),
         (["show", "U+D800"], "is a surrogate"),

@@ -100,7 +100,8 @@ def resolve(name: str) -> Generation:
     for generation in catalogue().values():
         if generation.rule == rule and wheel in generation.wheels:
             return generation
-    raise UnknownName("stock map", name, known)
+    of_rule = [known for known, generation in catalogue().items() if generation.rule == rule]
+    raise UnknownName("stock map", name, of_rule or known)
 
 
 @lru_cache

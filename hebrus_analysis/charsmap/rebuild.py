@@ -122,9 +122,7 @@ def compile_rules(rules: dict[str, str]) -> Charsmap:
     try:
         from sentencepiece import SentencePieceNormalizer, sentencepiece_model_pb2
     except ImportError:
-        raise MissingPackage(
-            "compiling a map needs sentencepiece; run `pip install hebrus-analysis[opinions]`, or take the rules as TSV"
-        ) from None
+        raise MissingPackage("compiling a map needs sentencepiece, which rules as TSV do not", "opinions") from None
     compiled = SentencePieceNormalizer(
         norm_map=sorted(rules.items()), add_dummy_prefix=False, escape_whitespaces=False, remove_extra_whitespaces=False
     )

@@ -11,7 +11,9 @@ from hebrus_analysis.cli import ask, inspecting, lock, runtimes, sequences, time
 from hebrus_analysis.errors import HebrusAnalysisError
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120}, invoke_without_command=True
+)
 @click.version_option(package_name="hebrus-analysis", prog_name="hebrus-analysis")
 @click.pass_context
 def cli(context: click.Context) -> None:

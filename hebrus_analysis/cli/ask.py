@@ -74,6 +74,7 @@ _stock_map_option = click.option(
 @click.option("--script", multiple=True, metavar="S", help="By ISO 15924 code, such as Latn.")
 @click.option("--age", multiple=True, metavar="V", help="The Unicode version that assigned it.")
 @click.option("--category", multiple=True, metavar="C", help="General_Category, such as Cf.")
+@click.option("--action", multiple=True, metavar="A", help="What the map does: kept, deleted, space or replaced.")
 @click.option("--family", multiple=True, metavar="F", help="dropped, spaced, exempt, post-freeze or other.")
 @click.option("--cause", multiple=True, metavar="TEXT", help="As a table has it, whole.")
 @click.option("--differ", nargs=2, metavar="A B", help="Two predicates, trims, maps or normalizers that must part.")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +54,24 @@ def charsmap_of(name: str) -> "Charsmap":
     if charsmap is None:
         raise NoCharsmap(f"{name}: the model asks for no map, so text passes unchanged and there is nothing to compare")
     return charsmap
+
+
+def text_of(given: str) -> str:
+    """Return a text as it was given, or of the code points that it spells; say so where it looks like both.
+
+    Raises:
+        InvalidCodePoint: it spells one beyond U+10FFFF.
+    """
+    from hebrus_analysis.unicode.codepoints import read_text
+
+    text = read_text(given)
+    if text == given and (spelled := re.search(r"U\+[0-9A-Fa-f]{4,6}", given)):
+        click.echo(
+            f"hebrus-analysis: {spelled[0]} is taken as the {len(spelled[0])} characters that it is written with, for "
+            "the text is not made of code points alone; write the character itself, or each as U+XXXX",
+            err=True,
+        )
+    return text
 
 
 def echo_json(value: object) -> None:

@@ -7,7 +7,7 @@ from typing import cast
 
 import click
 
-from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, text_of, working
 
 
 @click.command()
@@ -120,10 +120,10 @@ def trim(text: str | None, rule: str | None, side: str, as_json: bool) -> None:
     Broken bytes that are left show as \\xNN.
     """
     from hebrus_analysis.divergence import agreement
-    from hebrus_analysis.unicode import codepoints, trims
+    from hebrus_analysis.unicode import trims
     from hebrus_analysis.views import terminal_runtimes
 
-    text = None if text is None else codepoints.read_text(text)
+    text = None if text is None else text_of(text)
     rules = [trims.find(rule).name] if rule is not None else list(trims.RULES)
     given = sys.stdin.buffer.read() if text is None and sys.stdin else b""
     data = given if text is None else os.fsencode(text)

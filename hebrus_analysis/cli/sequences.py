@@ -12,6 +12,7 @@ from hebrus_analysis.cli.options import (
     json_option,
     map_option,
     output_option,
+    text_of,
     unicode_option,
     working,
 )
@@ -157,10 +158,9 @@ def explain(
     as UTF-8, with its last line break if it has one.
     """
     from hebrus_analysis.divergence import explain as explaining
-    from hebrus_analysis.unicode.codepoints import read_text
     from hebrus_analysis.views import terminal_sequences, writers
 
-    given = _stdin() if text is None else read_text(text)
+    given = _stdin() if text is None else text_of(text)
     who = explaining.subjects() if everybody else asked
     found = explaining.explain(given, charsmap_of(map_), unicode, who, _flags(flags, map_))
     if flags and not any(each.subject == "leftmost-longest" for each in found.explanations):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, text_of, working
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -32,7 +32,6 @@ def tokens(text: str | None, path: Path, other: str | None, as_json: bool, outpu
     these texts with their ids; a file of the same shape with the ids of your own port can be given to --against. No
     special tokens are added at the ends.
     """
-    from hebrus_analysis.unicode.codepoints import read_text
     from hebrus_analysis.views import writers
 
     if text is not None and output:
@@ -40,7 +39,7 @@ def tokens(text: str | None, path: Path, other: str | None, as_json: bool, outpu
     if output:
         writers.check(output, ".jsonl")
     if text is not None:
-        sys.exit(_one(read_text(text), path, other, as_json))
+        sys.exit(_one(text_of(text), path, other, as_json))
     if other is not None:
         sys.exit(_probe(path, other, as_json, output))
     if output is None or output.suffix != ".jsonl":
@@ -133,10 +132,10 @@ def pretokenize(text: str, expressions: tuple[str, ...], engine: str, as_json: b
     from hebrus_analysis.charsmap import utf8
     from hebrus_analysis.tokenization.classes import engine as told
     from hebrus_analysis.tokenization.expressions import splits
-    from hebrus_analysis.unicode.codepoints import read_text, spell
+    from hebrus_analysis.unicode.codepoints import spell
     from hebrus_analysis.views import terminal_tokens
 
-    given = read_text(text)
+    given = text_of(text)
     utf8.encode(given)
     found = splits(given, expressions, engine)
     same = len(set(map(tuple, found.values()))) == 1

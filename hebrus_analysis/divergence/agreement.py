@@ -139,6 +139,35 @@ def members() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["class", "size", "predicate", "members"])
 
 
+def against(name: str) -> pd.DataFrame:
+    """Return every set of spaces beside one of them, the nearest to it first.
+
+    Columns: predicate (the first whose set it is), size, leaves (what the one has and the set has not), takes (the
+    other way round), all (whose set it is, by runtime); code points as ranges.
+
+    Args:
+        name: a recorded predicate or trim.
+
+    >>> against("jinja2: trim").leaves[0], against("jinja2: trim").takes[0]
+    ('', '')
+    """
+    one = predicates()[name]
+    rows = [
+        (who[0], len(found), " ".join(spans(one - found)), " ".join(spans(found - one)), _by_runtime(who))
+        for found, who in sorted(classes().items(), key=lambda item: len(item[0] ^ one))
+    ]
+    return pd.DataFrame(rows, columns=["predicate", "size", "leaves", "takes", "all"])
+
+
+def _by_runtime(names: Sequence[str]) -> str:
+    """Write names with each runtime once: ``node: trim, \\s; White_Space``."""
+    grouped: dict[str, list[str]] = {}
+    for name in names:
+        runtime, _, what = name.partition(": ")
+        grouped.setdefault(runtime, []).extend([what] if what else [])
+    return "; ".join(f"{runtime}: {', '.join(whats)}" if whats else runtime for runtime, whats in grouped.items())
+
+
 def tells() -> pd.DataFrame:
     """Return the smallest set of code points that tells all classes apart, with names."""
     found = telling(list(classes()))

@@ -62,7 +62,7 @@ def moves(maps: Iterable[str] | None = None, versions: Iterable[str] = VERSIONS)
 
     Args:
         maps: names of stock maps; all of them if not given.
-        versions: Unicode versions, in any order.
+        versions: Unicode versions, in any order; the oldest is held against the one before it in `VERSIONS`.
 
     Raises:
         UnknownName: no such stock map or version; the message lists all.
@@ -72,14 +72,16 @@ def moves(maps: Iterable[str] | None = None, versions: Iterable[str] = VERSIONS)
     """
     asked = [generations.resolve(name).name for name in (generations.catalogue() if maps is None else maps)]
     ordered = sorted({properties.version(version) for version in versions}, key=properties.key)
+    earlier = [version for version in VERSIONS if ordered and properties.key(version) < properties.key(ordered[0])][-1:]
     older = _generation_before()
     needed = dict.fromkeys([*asked, *(older[name] for name in asked if name in older)])
-    cells = {name: divergences(name, ordered) for name in needed}
+    cells = {name: divergences(name, [*earlier, *ordered]) for name in needed}
     rows = []
     for name in asked:
         pairs = [("version", old.unicode, old, new) for old, new in pairwise(cells[name])]
         if before := older.get(name):
-            pairs += [("generation", before, *pair) for pair in zip(cells[before], cells[name], strict=True)]
+            both = zip(cells[before], cells[name], strict=True)
+            pairs += [("generation", before, *pair) for pair in list(both)[len(earlier) :]]
         rows += [
             (name, after.unicode, against, what, *row)
             for against, what, old, after in pairs

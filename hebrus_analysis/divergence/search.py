@@ -3,7 +3,8 @@
 Columns of the frame: those of `sweep`, with ``name`` (object, str) behind ``codepoint``; ``family`` (category) and
 ``cause`` (category), missing where map and reference agree; and, where two implementations were held against each
 other, ``differ`` (object, str), how they part. ``frame.attrs`` holds what a sweep's holds, ``query``, the conditions
-that were given, and ``unassigned``, on how many code points the two part that this Unicode has not assigned.
+that were given, and ``unassigned``, on how many code points the two part, whatever else was asked, that are no assigned
+characters of this Unicode.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ from hebrus_analysis.charsmap import generations
 from hebrus_analysis.divergence.compare import Comparison, compare
 from hebrus_analysis.divergence.families import families
 from hebrus_analysis.divergence.sweep import sweep
-from hebrus_analysis.errors import UnknownName
+from hebrus_analysis.errors import InvalidCodePoint, UnknownName
 from hebrus_analysis.unicode import names, properties
 from hebrus_analysis.unicode.codepoints import parse_range
 from hebrus_analysis.unicode.named import named
@@ -27,7 +28,7 @@ from hebrus_analysis.unicode.named import named
 OneOf = str | Sequence[str]
 
 #: The conditions that name values of a column.
-COLUMNS: Final = ("block", "script", "age", "category", "family", "cause")
+COLUMNS: Final = ("block", "script", "age", "category", "action", "family", "cause")
 
 
 def search(
@@ -40,6 +41,7 @@ def search(
     script: OneOf = (),
     age: OneOf = (),
     category: OneOf = (),
+    action: OneOf = (),
     family: OneOf = (),
     cause: OneOf = (),
     differ: tuple[str, str] | tuple[()] = (),
@@ -56,6 +58,7 @@ def search(
         script: by ISO 15924 code.
         age: the Unicode version that assigned it.
         category: General_Category, by its short name.
+        action: what the map does to it: kept, deleted, space, replaced.
         family: of the divergence.
         cause: of the divergence, whole.
         differ: two predicates, trims, maps or normalizers, as `compare` takes them, which must part.
@@ -74,12 +77,13 @@ def search(
     {'only jinja2: trim': 5, 'only node: trim': 1}
     """
     asked = {
-        "codepoints": codepoints.strip() or codepoints,
-        "name": name,
+        "codepoints": codepoints,
+        "name": name.strip(),
         "block": _several(block),
         "script": _several(script),
         "age": _several(age),
         "category": _several(category),
+        "action": _several(action),
         "family": _several(family),
         "cause": _several(cause),
     }
@@ -94,8 +98,8 @@ def search(
         compared = _compared(*differ)
         asked["differ"], parted = (compared.first, compared.second), compared.differences()
         keep &= np.isin(frame.codepoint.to_numpy(), list(parted))
-    if name:
-        keep[keep] = named(frame.codepoint.to_numpy()[keep], frame.name[keep].tolist(), name)
+    if asked["name"]:
+        keep[keep] = named(frame.codepoint.to_numpy()[keep], frame.name[keep].tolist(), name.strip())
     out = frame[keep].reset_index(drop=True)
     out.attrs = frame.attrs | {"query": {key: value for key, value in asked.items() if value}, "unassigned": 0}
     if differ:
@@ -136,7 +140,7 @@ def _names(unicode: str) -> tuple[str, ...]:
 
 
 def _several(values: OneOf) -> tuple[str, ...]:
-    return ((values,) if values else ()) if isinstance(values, str) else tuple(values)
+    return ((str(values),) if values else ()) if isinstance(values, str) else tuple(map(str, values))
 
 
 def _among(column: "pd.Series[str]", kind: str, wanted: Iterable[str]) -> NDArray[np.bool_]:
@@ -150,6 +154,8 @@ def _among(column: "pd.Series[str]", kind: str, wanted: Iterable[str]) -> NDArra
 def _listed(codepoints: str) -> NDArray[np.bool_]:
     """Tell which code points are named, shape (0x110000,); alone, even a blank or a comma is a literal character."""
     words = [codepoints] if len(codepoints) == 1 else codepoints.replace(",", " ").split()
+    if not words:
+        raise InvalidCodePoint(f"{codepoints!r} names no code point; write a blank as U+0020, a comma as U+002C")
     out = np.zeros(properties.N_CODEPOINTS, dtype=bool)
     for span in map(parse_range, words):
         out[span.start : span.stop] = True

@@ -29,7 +29,7 @@ def named(name: str) -> Charsmap | Path | Normalizer | dict[int, str]:
         try:
             return INSTALLED[name]()
         except ImportError:
-            raise MissingPackage(f"{name} is not installed here; run `pip install {name}`") from None
+            raise MissingPackage(f"{name} is not installed here", "opinions") from None
     if name in recorded.names():
         return lane(name)
     try:
@@ -45,10 +45,17 @@ def lane(name: str) -> dict[int, str]:
     Raises:
         NotText: the runtime has no NFKC.
     """
-    if "NFKC" not in recorded.record(name).normalizers:
-        raise NotText(f"{name} is recorded without an NFKC, so there is nothing to date")
+    if not _normalizes(name):
+        family = name.split("-", maxsplit=1)[0]
+        others = [known for known in recorded.names() if known.startswith(family) and _normalizes(known)]
+        hint = f"; these have one: {', '.join(others)}" if others else ""
+        raise NotText(f"{name} is recorded without an NFKC, so there is nothing to date{hint}")
     said = recorded.answers(name, "NFKC").items()
     return {cp: _read(text) for cp, text in said if not text.startswith("!")}
+
+
+def _normalizes(name: str) -> bool:
+    return "NFKC" in recorded.record(name).normalizers
 
 
 def _read(said: str) -> str:

@@ -226,7 +226,7 @@ def _by_tokenizers(text: str, pattern: str, timeout: float) -> list[str]:  # noq
     try:
         package = python.imported("tokenizers")
     except NotInstalled:
-        raise MissingPackage("this engine needs tokenizers; run `pip install hebrus-analysis[opinions]`") from None
+        raise MissingPackage("this engine needs tokenizers", "opinions") from None
     try:
         cut = package.pre_tokenizers.Split(package.Regex(pattern), "isolated")
         return [piece for piece, _ in cut.pre_tokenize_str(text)]

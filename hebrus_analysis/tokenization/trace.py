@@ -112,7 +112,7 @@ def load(path: Path) -> Loaded:
         with silenced():
             return _loaded(found.data.decode("utf-8-sig"), found.json)
     except NotInstalled:
-        raise MissingPackage(f"{path} needs {package}; run `pip install hebrus-analysis[opinions]`") from None
+        raise MissingPackage(f"{path} needs {package}", "opinions") from None
     except BaseException as error:  # a panic of Rust is no Exception
         raise MalformedTokenizer(f"{path}: {package} does not load it: {failed(error).message}") from None
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from hebrus_analysis.errors import InvalidCodePoint
 
+_QUOTED: Final = 80  # characters of a text that a message repeats
 _NUMBER: Final = re.compile(
     r"(?:(?:u\+|0x|\\u|\\x)([0-9a-f]{1,8})|\\[ux]\{([0-9a-f]{1,8})\}|&#x([0-9a-f]{1,8});|([0-9a-f]{2,8}))",
     re.IGNORECASE,
 )
+_NO_REFERENCE: Final = frozenset({0, *range(0x80, 0xA0)} - {0x81, 0x8D, 0x8F, 0x90, 0x9D})
 _SPELLED: Final = re.compile(r"U\+[0-9A-F]{4,8}", re.IGNORECASE)
 MAX: Final = 0x10FFFF
 
@@ -45,6 +47,8 @@ def parse(text: str) -> int:
     """
     if len(text) == 1:
         return ord(text)
+    if len(text) > _QUOTED:
+        raise InvalidCodePoint(f"a text of {len(text):,} characters names no code point; name them one by one")
     match = _NUMBER.fullmatch(text.strip())
     if not match and len(text) > 1 and not text.isascii():
         raise InvalidCodePoint(f"{text!r} is {len(text)} code points, {spell(text)}; name them one by one")
@@ -84,6 +88,8 @@ def parse_range(text: str) -> range:
     if not dots:
         start = parse(text)
         return range(start, start + 1)
+    if not first or not last or last.startswith("."):
+        raise InvalidCodePoint(f"{text!r} is no range; write both its ends, as U+2000..U+200A")
     start, end = parse(first), parse(last)
     if end < start:
         raise InvalidCodePoint(f"the range {text!r} runs backwards; write {label(end)}..{label(start)}")
@@ -106,13 +112,17 @@ def spans(codepoints: Iterable[int]) -> list[str]:
 
 
 def escapes(codepoint: int) -> dict[str, str]:
-    """Return how a string literal names the code point in five languages.
+    """Return how a string literal names the code point in five languages, "" where a language has no way to.
 
-    >>> escapes(0x200D)["Rust"], escapes(0x1F600)["JavaScript"]
-    ('\\\\u{200D}', '\\\\u{1F600}')
+    A numeric reference of HTML from 80 to 9F names the character that Windows-1252 has there, if any, and one of 0
+    names U+FFFD: HTML Standard, 13.2.5, numeric character reference end state.
+
+    >>> escapes(0x200D)["Rust"], escapes(0x1F600)["JavaScript"], escapes(0x85)["HTML"]
+    ('\\\\u{200D}', '\\\\u{1F600}', '')
     """
     short = f"\\u{codepoint:04X}" if codepoint <= 0xFFFF else f"\\U{codepoint:08X}"
     # C forbids \\u below U+00A0 (ISO/IEC 9899, 6.4.3), so bytes are the only form that always works there.
     encoded = "".join(f"\\x{byte:02X}" for byte in chr(codepoint).encode("utf-8", "surrogatepass"))
     braced = f"\\u{{{codepoint:04X}}}"
-    return {"Python": short, "C": encoded, "Rust": braced, "JavaScript": braced, "HTML": f"&#x{codepoint:04X};"}
+    reference = "" if codepoint in _NO_REFERENCE else f"&#x{codepoint:04X};"
+    return {"Python": short, "C": encoded, "Rust": braced, "JavaScript": braced, "HTML": reference}

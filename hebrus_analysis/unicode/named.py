@@ -1,6 +1,7 @@
 """Look for a part of a name, or for a regular expression, in the names and aliases of many code points."""
 
 import time
+from math import prod
 from typing import Final
 
 import numpy as np
@@ -12,7 +13,12 @@ from hebrus_analysis.unicode import names
 
 #: Seconds that an expression may take over all names; it can backtrack without end.
 TIMEOUT: Final = 5.0
-_QUANTIFIERS: Final = frozenset("*+?{")
+#: By how much all counted repetitions of an expression may multiply.
+MOST_REPEATED: Final = 100_000
+#: What looks around itself, goes backwards or means the ends of the text: anything but a plain group or (?i).
+_SEES_OTHERS: Final = regex.compile(r"\(\?(?!:|i\))|\\[AZGK]")
+_REPEATED: Final = regex.compile(r"\{(\d*),?(\d*)\}")
+_QUOTED: Final = 80
 
 
 def named(codepoints: NDArray[np.uint32], titles: list[str], pattern: str) -> NDArray[np.bool_]:
@@ -42,8 +48,7 @@ def _found(pattern: str, texts: list[str]) -> NDArray[np.bool_]:
     if not regex.search(r"[^A-Za-z0-9 <>-]", pattern):  # every name is of such characters, in capitals
         wanted = pattern.upper()
         return np.fromiter((wanted in text for text in texts), dtype=bool, count=len(texts))
-    # What repeats nothing cannot backtrack without end, and the clock would take most of the time.
-    deadline = time.monotonic() + TIMEOUT if _QUANTIFIERS & set(pattern) else None
+    deadline = time.monotonic() + TIMEOUT
     try:
         together = _together(pattern, texts, deadline)
         if together is not None:
@@ -54,13 +59,17 @@ def _found(pattern: str, texts: list[str]) -> NDArray[np.bool_]:
         )
     except TimeoutError:
         raise BadExpression(
-            f"the expression {pattern!r} backtracks: the names were not done in {TIMEOUT:g} s; repeat less in it"
+            f"the expression {_cut(pattern)} backtracks: the names were not done in {TIMEOUT:g} s; repeat less in it"
+        ) from None
+    except MemoryError:
+        raise BadExpression(
+            f"the expression {_cut(pattern)} needs more memory than there is; nest less in it"
         ) from None
 
 
-def _together(pattern: str, texts: list[str], deadline: float | None) -> NDArray[np.bool_] | None:
-    """Look in all texts at once, a line each, which is far faster; None where an expression reaches beyond its line."""
-    if r"\A" in pattern or r"\Z" in pattern:
+def _together(pattern: str, texts: list[str], deadline: float) -> NDArray[np.bool_] | None:
+    """Look in all texts at once, a line each, which is far faster; None where an expression may see other lines."""
+    if _SEES_OTHERS.search(pattern):
         return None
     expression, lines = _compiled(pattern, regex.MULTILINE), "\n".join(texts)
     out, at = np.zeros(len(texts), dtype=bool), 0
@@ -77,16 +86,25 @@ def _together(pattern: str, texts: list[str], deadline: float | None) -> NDArray
     return out
 
 
-def _left(deadline: float | None) -> float | None:
-    return None if deadline is None else max(deadline - time.monotonic(), 1e-6)
+def _left(deadline: float) -> float:
+    return max(deadline - time.monotonic(), 1e-6)
 
 
 def _compiled(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
+    # A repetition is laid out when it is compiled, so that those of these in each other exhaust memory.
+    if prod(max(int(number or 1) for number in ends) or 1 for ends in _REPEATED.findall(pattern)) > MOST_REPEATED:
+        raise BadExpression(f"the expression {_cut(pattern)} repeats over {MOST_REPEATED:,} times; names are short")
     # Names are in capitals: only small letters in the expression need the case to be ignored, which takes time.
     small = any(map(str.islower, regex.sub(r"\\[pPN]\{[^}]*\}|\\.", "", pattern)))
     try:
         return regex.compile(pattern, regex.V0 | flags | (regex.IGNORECASE if small else 0))
     except (regex.error, OverflowError, RecursionError, ValueError) as error:
         raise BadExpression(
-            f"{pattern!r} is no regular expression: {error}; put a backslash before a character that stands for itself"
+            f"{_cut(pattern)} is no regular expression: {error}; put a backslash before a character that stands for "
+            "itself"
         ) from None
+
+
+def _cut(pattern: str) -> str:
+    """Return an expression as a message quotes it, its beginning where it is long."""
+    return repr(pattern) if len(pattern) <= _QUOTED else f"{pattern[:_QUOTED]!r}..."

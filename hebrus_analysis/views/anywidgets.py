@@ -13,14 +13,16 @@ _FRONTEND: Final = Path(__file__).parent / "frontend"
 
 
 class CodeSpaceView(anywidget.AnyWidget):
-    """The picture of a search, which says what the pointer is over; ``clicked`` is the code point last clicked on.
+    """The picture of a search, which says what the pointer is over, and below it a card.
 
-    ``marked`` is the `place` of the code point whose card is open, which has a ring.
+    ``clicked`` is the code point last clicked on, ``card`` the card as HTML, ``marked`` the `place` of its code point,
+    which has a ring. The message ``{"look": "card"}`` brings the card into sight.
     """
 
     _esm = _FRONTEND / "codespace.js"
     _css = _FRONTEND / "codespace.css"
     html = traitlets.Unicode().tag(sync=True)
+    card = traitlets.Unicode().tag(sync=True)
     clicked = traitlets.Int(-1)
     marked = traitlets.Dict().tag(sync=True)
 
@@ -36,6 +38,8 @@ class CodeSpaceView(anywidget.AnyWidget):
         self.html = page(self._space)
 
     def _answer(self, _: Any, content: dict[str, Any], __: Any) -> None:
+        if content["plane"] not in self._space.planes:
+            return  # of the picture before, which had more
         codepoint = self._space.at(content["plane"], content["column"], content["row"])
         if content["event"] == "click":
             self.clicked = codepoint

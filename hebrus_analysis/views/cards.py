@@ -1,5 +1,6 @@
 """The card of a character as labelled text and as HTML; two of them, as the lines on which they differ."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,20 +9,6 @@ from hebrus_analysis.unicode import properties
 from hebrus_analysis.views.templates import template
 
 _NAMED: Final = 8
-
-
-def facts(card: Card) -> dict[str, str]:
-    """Return what is known of the character itself, label to text, "" for nothing."""
-    return {
-        "aliases": ", ".join(card.aliases),
-        "block": card.block,
-        "script": card.script,
-        "age": f"Unicode {card.age}" if card.age else "not assigned",
-        "category": card.category,
-        **card.escapes,
-        "whitespace for": _callers(card.whitespace),
-        f"NFKC {card.unicode}": shown(card.nfkc),
-    }
 
 
 def verdict(card: Card) -> str:
@@ -34,7 +21,7 @@ def verdict(card: Card) -> str:
 
 
 def rows(card: Card) -> dict[str, str]:
-    """Return all lines of a card, those with nothing to say too: name, its map's verdict, the facts, and each rule.
+    """Return all lines of a card, label to text, "" for nothing: its map's verdict, the facts, and each rule.
 
     >>> from hebrus_analysis.divergence.card import card
     >>> rows(card(0x200D))["nmt_nfkc"]
@@ -47,7 +34,14 @@ def rows(card: Card) -> dict[str, str]:
     return {
         "name": card.name or "(no name)",
         card.map: verdict(card),
-        **facts(card),
+        "character": _glyph(card),
+        "aliases": ", ".join(card.aliases),
+        "block": card.block,
+        "script": card.script,
+        "age": f"Unicode {card.age}" if card.age else "not assigned",
+        "category": card.category,
+        **card.escapes,
+        "whitespace for": _callers(card.whitespace),
         f"NFKC {card.unicode}": _made(card, card.nfkc),
         **{rule: "; ".join(f"{text} {' '.join(by)}" for text, by in results.items()) for rule, results in made.items()},
     }
@@ -66,7 +60,7 @@ def differing(one: Card, other: Card) -> dict[str, tuple[str, str]]:
     return {
         label: (text, second[label])
         for label, text in first.items()
-        if text != second[label] and label not in one.escapes
+        if text != second[label] and label not in (*one.escapes, "character")
     }
 
 
@@ -102,11 +96,18 @@ def _made(card: Card, spelled: str) -> str:
     return "itself" if spelled == card.codepoint else shown(spelled)
 
 
+def _glyph(card: Card) -> str:
+    """Return the character itself where it can be seen, a mark on a dotted circle."""
+    char = chr(int(card.codepoint[2:], 16))
+    return {"L": char, "N": char, "P": char, "S": char, "M": f"\u25cc{char}"}.get(card.category[0], "")
+
+
 def _callers(names: tuple[str, ...]) -> str:
-    """Name the first who call a character whitespace, and count the rest."""
-    rest = len(names) - _NAMED
-    said = ", ".join(names[:_NAMED]) or "nobody that was asked"
-    return f"{said} and {rest} more; `whitespace --json` lists all" if rest > 0 else said
+    """Name who calls a character whitespace; where these are many, the runtimes that they are of."""
+    if len(names) <= _NAMED:
+        return ", ".join(names) or "nobody that was asked"
+    runtimes = ", ".join(dict.fromkeys(re.split(": | of ", name)[0] for name in names))
+    return f"{len(names)} predicates and trims, of {runtimes}; `hebrus-analysis whitespace --json` has each"
 
 
 def _table(codepoints: list[str], lines: Mapping[str, tuple[str, ...]]) -> str:

@@ -28,7 +28,7 @@ from hebrus_analysis.views.templates import template
 
 _UNASSIGNED, _LEFT_OUT, _KEPT, _CHANGED, _FAMILY = range(5)
 #: What a cell can be where two implementations were held against each other.
-SIDES: Final = ("only the first", "only the second", "each otherwise")
+SIDES: Final = ("only the first", "only the second", "the two make other texts")
 #: What a cell can be; its number is its place here.
 KINDS: Final = ("not assigned", "not found", "kept, agrees", "changed, agrees", *FAMILIES, *SIDES)
 #: Greys let the page shine through, and no family is black, so that one picture serves light and dark.
@@ -41,6 +41,8 @@ COLORS: Final[Mapping[str, str]] = {
     "other": "#8c6d31",
     **dict(zip(SIDES, (BLUE, VERMILLION, PURPLE), strict=True)),
 }
+#: What is kept is grey, as the sea of a map is blue, but for a few that must be seen on the grey of all others.
+_FEW_KEPT: Final = "#56b4e9"
 #: A kind of which at most so many were found is drawn so many cells farther to each side.
 _GROWN: Final = ((256, 2), (2048, 1))
 _PLANE: Final = hilbert.SIDE * hilbert.SIDE
@@ -123,13 +125,14 @@ def place(codepoint: int) -> dict[str, int]:
     return {"plane": codepoint // _PLANE, "column": int(column), "row": int(row)}
 
 
-def png(cells: NDArray[np.uint8]) -> bytes:
+def png(cells: NDArray[np.uint8], colors: Mapping[str, str] = COLORS) -> bytes:
     """Return kinds as a picture, a pixel for each, PNG with a palette that is partly transparent.
 
     Args:
         cells: places in `KINDS`, shape (rows, columns).
+        colors: of each kind.
     """
-    palette = [bytes.fromhex(f"{COLORS[kind][1:]:f<8}") for kind in KINDS]
+    palette = [bytes.fromhex(f"{colors[kind][1:]:f<8}") for kind in KINDS]
     image = Image.fromarray(cells)
     image.putpalette(b"".join(color[:3] for color in palette))
     out = io.BytesIO()
@@ -143,18 +146,19 @@ def page(space: CodeSpace) -> str:
     Raises:
         MissingPackage: jinja2 is not installed.
     """
+    colors = {**COLORS, "kept, agrees": _FEW_KEPT} if _reach(space.counts["kept, agrees"]) else COLORS
     planes = [
         {
             "number": plane,
             "name": PLANE_NAMES.get(plane, ""),
-            "source": "data:image/png;base64," + b64encode(png(space.drawn(plane))).decode(),
+            "source": "data:image/png;base64," + b64encode(png(space.drawn(plane), colors)).decode(),
             "outlines": _outlines(plane, space.unicode),
             "found": int(np.count_nonzero(space.kinds[plane * _PLANE : (plane + 1) * _PLANE] >= _KEPT)),
         }
         for plane in space.planes
     ]
     html: str = template("codespace.html.jinja").render(
-        planes=planes, counts=space.counts, labels=space.labels, colors=COLORS, side=hilbert.SIDE, outlined=OUTLINED
+        planes=planes, counts=space.counts, labels=space.labels, colors=colors, side=hilbert.SIDE, outlined=OUTLINED
     )
     return html
 

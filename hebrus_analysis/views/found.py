@@ -9,7 +9,7 @@ import pandas as pd
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap.rebuild import rules_tsv
-from hebrus_analysis.errors import NothingFound, UnknownName
+from hebrus_analysis.errors import NothingFound, NotWritable, UnknownName
 from hebrus_analysis.unicode.codepoints import escapes, label
 from hebrus_analysis.views import export, writers
 from hebrus_analysis.views.templates import template
@@ -43,7 +43,7 @@ def said(found: pd.DataFrame, shown: int | None = None) -> str:
     unicode = found.attrs["unicode"]
     numbers = f"{len(found):,} of {found.attrs['population']:,} code points of Unicode {unicode}"
     if found.attrs["unassigned"]:
-        numbers += f"; the two also differ on {found.attrs['unassigned']:,} that it has not assigned"
+        numbers += f"; the two differ on {found.attrs['unassigned']:,} more that it does not assign"
     return numbers if shown is None or len(found) <= shown else f"{numbers}; the first {shown:,} are shown"
 
 
@@ -57,6 +57,7 @@ def copied(found: pd.DataFrame, notation: str) -> str:
 
     Raises:
         UnknownName: no such notation; the message lists all.
+        NotWritable: the notation has no way to write one of them.
 
     >>> from hebrus_analysis.divergence.search import search
     >>> joiners = search(codepoints="U+200C..U+200D")
@@ -68,8 +69,11 @@ def copied(found: pd.DataFrame, notation: str) -> str:
     codepoints = found.codepoint.tolist()
     if notation not in _QUOTES:
         return " ".join(map(label, codepoints))
-    quote = _QUOTES[notation]
-    return quote + "".join(escapes(codepoint)[notation] for codepoint in codepoints) + quote
+    written = [escapes(codepoint)[notation] for codepoint in codepoints]
+    if "" in written:
+        named = [label(codepoint) for codepoint, text in zip(codepoints, written, strict=True) if not text]
+        raise NotWritable(f"{notation} has no escape for {' '.join(named)}; leave these out, or write them raw")
+    return _QUOTES[notation] + "".join(written) + _QUOTES[notation]
 
 
 def call(found: pd.DataFrame) -> str:
@@ -188,9 +192,10 @@ def _rules(found: pd.DataFrame, header: list[str], column: str) -> str:
     chars = map(chr, found.codepoint.tolist())
     changed = [(char, made) for char, made in zip(chars, found[column], strict=True) if made != char]
     if not changed:
+        one, other = ("map", "reference") if column == "charsmap" else ("reference", "map")
         raise NothingFound(
-            f"the {column} changes nothing of what {call(found)} finds, so there is no rule to write; "
-            "take the rules of the other, or ask for more"
+            f"the {one} changes none of the {len(found):,} code points found, so it has no rule to write; "
+            f"write {other} rules, or find more"
         )
     first, *rest = rules_tsv(dict(changed)).splitlines()
     return "\n".join([f"{first}\t# {'; '.join(header)}", *rest]) + "\n"

@@ -17,9 +17,7 @@ try:
     from IPython.display import HTML, display
     from matplotlib import pyplot as plt
 except ImportError:
-    raise MissingPackage(
-        "notebooks need itables and matplotlib; run `pip install hebrus-analysis[notebooks]`"
-    ) from None
+    raise MissingPackage("notebooks need itables and matplotlib", "notebooks") from None
 
 #: How many rows of a search a table is given; a browser is slow with more.
 MOST: Final = 500

@@ -13,7 +13,7 @@ try:
     from nbclient.exceptions import CellExecutionError
     from nbconvert import HTMLExporter
 except ImportError:
-    raise MissingPackage("rendered notebooks need nbconvert; run `pip install hebrus-analysis[notebooks]`") from None
+    raise MissingPackage("rendered notebooks need nbconvert", "notebooks") from None
 
 #: JupyterLab's look without what its template fetches: a module loader, MathJax and Mermaid, none of which we use.
 _TEMPLATE: Final = """{% extends 'lab/index.html.j2' %}
@@ -30,9 +30,12 @@ def rendered(path: Path) -> str:
     """Execute a notebook where it stands, and return it as an HTML page; the file stays as it is.
 
     Raises:
-        NotebookFailed: a cell raised.
+        NotebookFailed: it is no notebook, a cell raised or did not end, or the kernel died.
     """
-    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    try:
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    except (ValueError, AttributeError) as error:
+        raise NotebookFailed(f"{path}: it is no notebook: {str(error).splitlines()[0][:80]}") from None
     client = NotebookClient(
         notebook,
         timeout=_SECONDS,
@@ -44,9 +47,11 @@ def rendered(path: Path) -> str:
         client.execute()
     except CellExecutionError as error:
         raise NotebookFailed(f"{path}: {error.ename}: {error.evalue}; open it and run it to see where") from None
+    except (RuntimeError, TimeoutError) as error:  # the kernel died, or a cell did not end
+        raise NotebookFailed(f"{path}: {str(error).splitlines()[0]}; open it and run it to see where") from None
     exporter = HTMLExporter(raw_template=_TEMPLATE)  # type: ignore[no-untyped-call]
     body, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})
-    return _numbered(body.replace(".ipynb", ".html"))
+    return _numbered(re.sub(r'(href="[^":]*)\.ipynb"', r'\1.html"', body))
 
 
 def _numbered(text: str) -> str:

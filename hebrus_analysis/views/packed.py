@@ -21,7 +21,7 @@ def charsmap() -> str:
 
 
 def facts(frame: pd.DataFrame) -> str:
-    """Return, as JSON, name and block of every character that a rule or a divergence holds, and each family.
+    """Return, as JSON, name, block and aliases of every character that a rule or a divergence holds, and each family.
 
     Args:
         frame: the swept stock map with its families.
@@ -30,7 +30,7 @@ def facts(frame: pd.DataFrame) -> str:
     found = dict(zip(map(label, rows.codepoint.tolist()), rows.family.astype(str), strict=True))
     rules = generations.load(generations.STOCK).rules()
     codepoints = {ord(char) for text in (*rules, *rules.values()) for char in text} | set(rows.codepoint.tolist())
-    characters = {label(cp): (names.name(cp), properties.block(cp)) for cp in sorted(codepoints)}
+    characters = {label(cp): (names.name(cp), properties.block(cp), *names.aliases(cp)) for cp in sorted(codepoints)}
     return _pack(json.dumps({"families": found, "characters": characters}, separators=(",", ":")).encode())
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from hebrus_analysis import oracle
 from hebrus_analysis.charsmap import generations
+from hebrus_analysis.divergence import agreement
 from hebrus_analysis.divergence.card import card
 from hebrus_analysis.divergence.families import FAMILIES, counts, divergent
 from hebrus_analysis.tokenization import published
@@ -20,6 +21,8 @@ _MEANINGS: Final = {
     "other": "anything else",
 }
 _HASH_DIGITS: Final = 12
+#: The trim of chat templates, which is what ports are held against.
+_TEMPLATES: Final = "jinja2: trim"
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,8 @@ class Table:
         rows: the cells as text; the first of each row is its heading.
         numeric: which columns hold numbers.
         code: which columns hold a command.
-        looks: ``linked`` where the first cell of a row names a card, ``matrix`` where most cells say yes or nothing.
+        looks: ``linked`` where the first cell of a row names a card, ``matrix`` where most cells say yes or nothing,
+            ``sets`` where the last cell of a row is a long list.
     """
 
     caption: str
@@ -119,6 +123,13 @@ def page(frame: pd.DataFrame) -> dict[str, Any]:
             _plain("The fewest code points that tell every two predicates apart that differ", "predicate-tells"),
         ],
         "runtimes": [
+            _table(
+                agreement.against(_TEMPLATES),
+                f"Who has which set of spaces, and what a port that trims by it leaves of what {_TEMPLATES} takes, and "
+                "takes of what that leaves",
+                f'hebrus-analysis compare "{_TEMPLATES}" "go: strings.TrimSpace"',
+                "sets",
+            ),
             replace(
                 _plain(
                     "Who calls what whitespace; equal answers stand under the first who gives them", "predicate-matrix"
@@ -151,7 +162,7 @@ def _families_table(frame: pd.DataFrame) -> Table:
     numbers, readings = counts(frame), both_readings(frame)
     command = "hebrus-analysis families"
     rows = [
-        (family, ours, published, _MEANINGS[family], f"{command} --json | grep {family.replace('-', '_')}")
+        (family, ours, published, _MEANINGS[family], command)
         for family, (ours, published) in zip(readings.index, readings.to_numpy().tolist(), strict=True)
     ]
     for key, meaning in (
@@ -184,7 +195,7 @@ def _plain(caption: str, name: str) -> Table:
     return _table(tables.TABLES[name](), caption, "hebrus-analysis tables -o tables")
 
 
-def _table(frame: pd.DataFrame, caption: str, command: str) -> Table:
+def _table(frame: pd.DataFrame, caption: str, command: str, looks: str = "") -> Table:
     """Return a frame as a table, its numbers grouped by thousands, a deletion spelled out."""
     numeric = [name != "codepoint" and pd.api.types.is_integer_dtype(frame[name]) for name in frame]
     text = writers.readable(frame)
@@ -200,6 +211,7 @@ def _table(frame: pd.DataFrame, caption: str, command: str) -> Table:
         rows=tuple(map(tuple, text.to_numpy().tolist())),
         numeric=tuple(numeric),
         code=tuple(name == "reproduce" for name in frame),
+        looks=looks,
     )
 
 

@@ -18,7 +18,7 @@ def template(name: str, is_html: bool = True) -> Any:
     try:
         import jinja2  # an extra
     except ImportError:
-        raise MissingPackage("pages and exports need jinja2; run `pip install hebrus-analysis[report]`") from None
+        raise MissingPackage("pages and exports need jinja2", "report") from None
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("hebrus_analysis", "views"),
         autoescape=is_html,

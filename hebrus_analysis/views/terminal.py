@@ -88,15 +88,8 @@ def print_card(card: Card) -> None:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    rows = cards.facts(card)
-    for result in dict.fromkeys(card.charsmaps.values()):
-        makers = [name for name, value in card.charsmaps.items() if value == result]
-        rows[cards.shown(result)] = "made by " + (
-            "every generation" if len(makers) == len(card.charsmaps) else _by_rule(makers)
-        )
-    rows[card.map] = cards.verdict(card)
-    for key, value in rows.items():
-        if value:
+    for key, value in cards.rows(card).items():
+        if value and key != "name":
             table.add_row(key, safe(value))
     out.print(table)
 
@@ -160,15 +153,6 @@ def inspection_rows(found: Inspection) -> dict[str, str]:
 
 def _denormalizer(spec: NormalizerSpec | None) -> str:
     return f"{spec.name or '(no name)'}, {len(spec.precompiled_charsmap):,} bytes" if spec else ""
-
-
-def _by_rule(names: list[str]) -> str:
-    """Say each rule's name once: ``nfkc @0.2.0 @0.2.1, nmt_nfkc @0.2.0``."""
-    wheels: dict[str, list[str]] = {}
-    for name in names:
-        rule, _, wheel = name.partition("@")
-        wheels.setdefault(rule, []).append(f"@{wheel}")
-    return ", ".join(f"{rule} {' '.join(known)}" for rule, known in wheels.items())
 
 
 def safe(text: str) -> str:

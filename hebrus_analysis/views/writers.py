@@ -137,9 +137,7 @@ def _parquet(frame: pd.DataFrame) -> bytes:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise MissingPackage(
-            "Parquet needs pyarrow; run `pip install hebrus-analysis[parquet]` or write .tsv"
-        ) from None
+        raise MissingPackage("Parquet needs pyarrow, which .tsv does not", "parquet") from None
     plain = frame.assign(**_spelled(frame))
     plain.attrs = {}
     return bytes(plain.to_parquet(index=False))

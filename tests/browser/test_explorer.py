@@ -51,7 +51,7 @@ def test_a_character_is_found_a_family_filtered_and_written(page: Page, lab: Lab
     assert "family='post-freeze'" in written["provenance"]["query"]
 
     pick(page, "family", "any")
-    for name, implementation in (("differ: one", "node: trim"), ("other", "jinja2: trim")):
+    for name, implementation in (("differ: one", "node: trim"), ("and other", "jinja2: trim")):
         box = page.locator(f".widget-text:has(label:text-is('{name}')) input").first
         box.fill(implementation)
         box.press("Enter")

@@ -1,7 +1,9 @@
 """A search finds what a plain loop over the names and properties finds, in all of code space."""
 
+import itertools
 import re
 from dataclasses import asdict
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
@@ -176,3 +178,68 @@ def test_implementations_are_found_whatever_their_case_and_refused_where_nothing
         search(differ=("rusty", "rust: trim"))
     with pytest.raises(NotComparable):
         search(differ=("NFKC of 15.0", "rust: trim"))
+
+
+def test_what_is_unassigned_is_told_whatever_else_is_asked() -> None:
+    differ = ("NFKC of 12.0", "NFKC of 18.0")
+    whole, part = search(differ=differ), search(differ=differ, block="Specials")
+    assert len(part) < len(whole)
+    assert part.attrs["unassigned"] == whole.attrs["unassigned"] == 105
+
+
+@pytest.mark.parametrize("text", ["  ", ",", " , ", "\u3000\u3000"])
+def test_nothing_to_look_for_is_no_condition(text: str) -> None:
+    if len(text) == 1:
+        assert search(codepoints=text).codepoint.tolist() == [ord(text)]
+    else:
+        with pytest.raises(InvalidCodePoint, match="write a blank as"):
+            search(codepoints=text)
+
+
+@pytest.mark.parametrize("text", ["U+2000..", "..U+2000", "..", "...", "U+2000...U+2003"])
+def test_a_range_without_an_end_is_named_whole(text: str) -> None:
+    with pytest.raises(InvalidCodePoint, match="is no range; write both its ends") as caught:
+        search(codepoints=text)
+    assert repr(text) in str(caught.value)
+
+
+def test_messages_are_short_whatever_they_are_about() -> None:
+    for wrong in ({"codepoints": "x" * 100_000}, {"name": "(" * 5000}):
+        with pytest.raises((InvalidCodePoint, BadExpression)) as caught:
+            search(**wrong)
+        assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [r"JOINER(?!\s)", r"DIGIT ONE(?!\W)", "(?r)JOINER", "(?-m:^)ZERO", r"(?<=\n)ZERO", r"JOINER(?=\n)", r"\GZERO"],
+)
+def test_an_expression_that_looks_around_sees_one_name(pattern: str) -> None:
+    frame = everything("nmt_nfkc@0.1.95", "15.0")
+    expression = regex.compile(pattern, regex.V0)
+    wanted = {cp for cp, name in zip(frame.codepoint, frame.name, strict=True) if expression.search(name)}
+    aliased = {cp for cp in wanted | set(names.aliased()) if any(map(expression.search, names.aliases(cp)))}
+    assert set(search(name=pattern).codepoint) == wanted | (aliased & set(frame.codepoint))
+
+
+@pytest.mark.parametrize("pattern", ["((((A{1000}){1000}){1000}){1000})", "((A{400,}){400}){,400}"])
+def test_repetitions_of_repetitions_are_refused_before_they_are_compiled(pattern: str) -> None:
+    with pytest.raises(BadExpression, match="repeats over 100,000 times"):
+        search(name=pattern)
+
+
+def test_the_clock_runs_over_all_names_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = itertools.count()
+    monkeypatch.setattr("hebrus_analysis.unicode.named.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    with pytest.raises(BadExpression, match="backtracks"):
+        search(name=r"(?=(?:[A-Z -]+)+[0-9])[A-Z]\Z")
+    assert next(seconds) < 20
+
+
+def test_blanks_around_a_name_are_no_part_of_it() -> None:
+    assert search(name=" joiner ").equals(search(name="joiner"))
+
+
+def test_what_the_map_does_is_a_condition() -> None:
+    assert set(search(action="deleted").codepoint) >= set(search(family="dropped").codepoint)
+    assert (search(action="space").charsmap == " ").all()

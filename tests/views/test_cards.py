@@ -1,11 +1,12 @@
 """A card shows what is known; two of them only what differs."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hebrus_analysis.divergence.card import card
 from hebrus_analysis.unicode import properties
-from hebrus_analysis.views.cards import compared, differing, page, rows
+from hebrus_analysis.views.cards import compared, differing, page, rows, verdict
 
 assigned = st.sampled_from(properties.population("15.0").tolist())
 
@@ -23,7 +24,7 @@ def test_lines_that_differ_and_lines_that_do_not_are_all_lines(first: int, secon
     one, other = card(first), card(second)
     apart = differing(one, other)
     for label, text in rows(one).items():
-        if label not in one.escapes:
+        if label not in (*one.escapes, "character"):
             assert (label in apart) == (text != rows(other)[label])
     assert apart == {label: (text, again) for label, (again, text) in differing(other, one).items()}
 
@@ -37,3 +38,20 @@ def test_what_is_kept_of_both_is_no_difference() -> None:
     assert "nfkc" not in apart
     assert "NFKC 15.0" not in apart
     assert apart["nfkc_cf"][0].startswith("U+0061 ")
+
+
+def test_a_character_of_this_very_version_is_assigned() -> None:
+    assert verdict(card(0x1FAE8, unicode="15.0")) == "agrees with its reference at 15.0"
+    assert verdict(card(0x1FAE8, unicode="14.0")) == "not assigned in Unicode 14.0, so not counted"
+
+
+def test_who_calls_it_whitespace_is_named_by_runtime_where_many_do() -> None:
+    said = rows(card(0x85))["whitespace for"]
+    assert said.startswith(f"{len(card(0x85).whitespace)} predicates and trims, of str.isspace, str.strip, White_Space")
+    assert {"go", "jinja2", "node", "rust"} <= set(said.replace(";", ",").split(", "))
+    assert rows(card(0x41))["whitespace for"] == "nobody that was asked"
+
+
+@pytest.mark.parametrize(("codepoint", "glyph"), [(0xBD, "\u00bd"), (0x301, "\u25cc\u0301"), (0x200D, ""), (0x378, "")])
+def test_the_character_is_shown_where_it_can_be_seen(codepoint: int, glyph: str) -> None:
+    assert rows(card(codepoint))["character"] == glyph

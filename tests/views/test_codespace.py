@@ -1,6 +1,7 @@
 """The picture shows each code point that was found, in its place, and says which one a cell is."""
 
 import io
+import re
 
 import numpy as np
 import pytest
@@ -11,11 +12,12 @@ from PIL import Image
 from hebrus_analysis.divergence.families import FAMILIES
 from hebrus_analysis.divergence.search import search
 from hebrus_analysis.unicode import properties
-from hebrus_analysis.views.codespace import COLORS, KINDS, SIDES, codespace, page, png, told
+from hebrus_analysis.views.codespace import COLORS, KINDS, SIDES, codespace, page, place, png, told
 from hebrus_analysis.views.figures import hilbert
+from hebrus_analysis.views.figures.planes import large_blocks
 
 
-def place(codepoint: int) -> tuple[int, int, int]:
+def cell(codepoint: int) -> tuple[int, int, int]:
     column, row = hilbert.positions(codepoint % 65536)
     return codepoint // 65536, int(column), int(row)
 
@@ -24,7 +26,7 @@ def test_every_divergent_code_point_shows_its_family_among_all() -> None:
     rows = search()
     space = codespace(rows)
     for row in rows[~rows.agrees].itertuples():
-        plane, column, line = place(row.codepoint)
+        plane, column, line = cell(row.codepoint)
         assert KINDS[space.drawn(plane)[line, column]] == row.family
         assert space.at(plane, column, line) == row.codepoint
 
@@ -44,7 +46,7 @@ def test_counts_are_those_of_the_frame() -> None:
 def test_found_cells_are_their_own_and_no_other_is_far(codepoints: set[int]) -> None:
     space = codespace(search(codepoints=" ".join(f"U+{codepoint:04X}" for codepoint in codepoints) or "U+0378"))
     for codepoint in codepoints:
-        assert space.at(*place(codepoint)) == codepoint
+        assert space.at(*cell(codepoint)) == codepoint
     for plane, cells in space.planes.items():
         row, column = np.nonzero(space.kinds[cells] > KINDS.index("not found"))
         x, y = hilbert.positions(cells[row, column] % 65536)
@@ -108,3 +110,27 @@ def test_the_page_has_each_plane_and_only_kinds_that_are_there() -> None:
 )
 def test_what_is_told_of_a_cell(codepoint: int, said: str) -> None:
     assert told(codepoint, "nmt_nfkc@0.1.95", "15.0").splitlines()[-1] == said
+
+
+def test_the_page_outlines_the_large_blocks_and_counts_each_plane() -> None:
+    text = page(codespace(search(family="post-freeze")))
+    found = dict(re.findall(r"<b>Plane (\d+)</b>: ([\d,]+) found", text))
+    assert found == {"0": "5", "1": "130", "2": "0", "3": "0", "14": "0"}
+    drawn = re.findall(r'data-plane="0".*?<path d="([^"]*)"', text, flags=re.S)[0]
+    ends = {tuple(map(int, re.findall(r"\d+", segment))) for segment in drawn.split("M")[1:]}
+    assigned = properties.population("15.0")
+    x, y = hilbert.outlines(large_blocks(0, assigned[assigned < 65536])[0])
+    assert ends == {(x0, y0, x1, y1) for x0, x1, y0, y1 in zip(*x.tolist(), *y.tolist(), strict=True)}
+    assert len(ends) > 20
+
+
+def test_every_cell_has_its_place() -> None:
+    for codepoint in (0, 1, 0x200D, 0xAC00, 0xFFFF, 0x1F600, 0xE0001, 0x10FFFF):
+        at = place(codepoint)
+        cells = hilbert.square(np.arange(65536))
+        assert (at["plane"], cells[at["row"], at["column"]]) == divmod(codepoint, 65536)
+
+
+def test_a_few_that_are_kept_can_be_seen_and_many_are_grey() -> None:
+    assert "#56b4e9" in page(codespace(search(codepoints="U+00E9")))
+    assert "#56b4e9" not in page(codespace(search(block="Hangul Syllables")))

@@ -115,7 +115,7 @@ def test_what_cannot_be_exported_is_refused_with_what_can() -> None:
 
 def test_without_jinja2_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    with pytest.raises(MissingPackage, match=r"pip install hebrus-analysis\[report\]"):
+    with pytest.raises(MissingPackage, match=r"pip install -e '\.\[report\]'"):
         export("ascii", "c")
 
 

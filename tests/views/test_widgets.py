@@ -10,8 +10,8 @@ import pytest
 from hebrus_analysis.divergence.card import card
 from hebrus_analysis.divergence.search import search
 from hebrus_analysis.unicode.codepoints import label
-from hebrus_analysis.views import cards, interactive, widgets
-from hebrus_analysis.views.codespace import codespace, page
+from hebrus_analysis.views import boxes, cards, interactive, widgets
+from hebrus_analysis.views.codespace import codespace, page, place
 from hebrus_analysis.views.figures import hilbert
 
 # ipywidgets counts on a kernel that is not there, and says so.
@@ -92,15 +92,15 @@ def test_pointing_tells_and_clicking_opens_the_card(
     event(explorer, "hover", 0x200D)
     assert sent[0]["told"].startswith("U+200D ZERO WIDTH JOINER\n")
     event(explorer, "click", 0x1F600)
-    assert explorer._card.value == cards.page(card(0x1F600))
+    assert explorer._view.card == cards.page(card(0x1F600))
     event(explorer, "click", 0xD800)
-    assert "is a surrogate" in explorer._card.value
+    assert "is a surrogate" in explorer._view.card
 
 
 def test_a_row_opens_its_card(explorer: widgets.Explorer) -> None:
     pick(explorer, name="joiner")
     explorer._table.selected_rows = [1]
-    assert explorer._card.value == cards.page(card(int(explorer.rows.codepoint[1])))
+    assert explorer._view.card == cards.page(card(int(explorer.rows.codepoint[1])))
 
 
 def test_copying_and_writing_take_all_that_was_found(
@@ -122,9 +122,9 @@ def test_copying_and_writing_take_all_that_was_found(
 
 
 def test_the_two_boxes_show_what_the_functions_say() -> None:
-    shown = widgets.comparison("200C", "U+200D").children[1]
+    shown = boxes.comparison("200C", "U+200D").children[1]
     assert shown.value == cards.compared(card(0x200C), card(0x200D))
-    box = widgets.explanation("U+0061 U+0302 U+0301")
+    box = boxes.explanation("U+0061 U+0302 U+0301")
     assert "U+1EA5" in box.children[1].value
     box.children[0].children[0].value = "\ud800"
     assert 'role="alert"' in box.children[1].value
@@ -135,4 +135,74 @@ def test_without_the_package_the_cure_is_named(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; import hebrus_analysis.views.widgets"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "MissingPackage" in done.stderr.splitlines()[-1]
-    assert "pip install hebrus-analysis[notebooks]" in done.stderr
+    assert "pip install -e '.[notebooks]'" in done.stderr
+
+
+def test_what_a_picker_shows_is_what_is_asked(explorer: widgets.Explorer) -> None:
+    """The browser is told the place of a value, and tells it."""
+    block = explorer._conditions["block"]
+    block.set_state({"index": next(n for n, (label, _) in enumerate(block.options) if label == "Specials")})
+    pick(explorer, unicode="17.0")
+    assert (block.value, block.label) == (("Specials",), "Specials")
+    assert block.options[block.index] == ("Specials", ("Specials",))
+    block.set_state({"index": 0})
+    assert block.value == ()
+    assert len(explorer.rows) == explorer.rows.attrs["population"]
+
+
+def test_the_card_follows_what_is_found_and_what_is_picked(explorer: widgets.Explorer) -> None:
+    pick(explorer, codepoints="U+200D")
+    assert explorer._view.card == cards.page(card(0x200D))
+    assert explorer._view.marked == place(0x200D)
+    explorer._table.selected_rows = [0]
+    pick(explorer, codepoints="U+200C..U+200D")
+    assert explorer._table.selected_rows == []
+    assert explorer._view.card == cards.page(card(0x200D))
+    pick(explorer, unicode="17.0")
+    assert explorer._view.card == cards.page(card(0x200D, unicode="17.0"))
+    pick(explorer, codepoints="U+2000..U+2001")
+    assert (explorer._view.card, explorer._view.marked) == ("", {})
+
+
+def test_what_was_found_before_an_error_is_neither_copied_nor_written(
+    explorer: widgets.Explorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(widgets.CopyButton, "send", lambda _, content: sent.append(content))
+    pick(explorer, name="joiner")
+    pick(explorer, name="(")
+    explorer._file.value = str(tmp_path / "a.tsv")
+    explorer._write(None)
+    assert "mend it first" in explorer._done.value
+    explorer._copy(widgets.CopyButton())
+    assert (sent, list(tmp_path.iterdir())) == ([], [])
+    pick(explorer, name="joiner")
+    explorer._write(None)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.tsv"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "", "/dev/null/x"])
+def test_a_name_that_no_file_can_have_is_said(explorer: widgets.Explorer, name: str) -> None:
+    pick(explorer, codepoints="U+200D")
+    explorer._file.value = name
+    explorer._write(None)
+    assert 'role="alert"' in explorer._done.value
+
+
+def test_everything_is_cleared_at_once(explorer: widgets.Explorer) -> None:
+    pick(explorer, name="joiner", family=("spaced",), codepoints="U+2000..U+2FFF")
+    explorer._differ[0].value = "rust: trim"
+    explorer._clear(None)
+    assert len(explorer.rows) == 149251
+    assert explorer._differ[0].value == ""
+    assert explorer._conditions["family"].label == "any"
+
+
+def test_a_pointer_over_a_plane_that_has_gone_is_not_answered(
+    explorer: widgets.Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(explorer._view, "send", sent.append)
+    pick(explorer, unicode="1.1")
+    event(explorer, "hover", 0x1F600)
+    assert sent == []

@@ -2,6 +2,9 @@
 "use strict";
 
 const SHOWN = 50;
+/** A number of one to six digits, or without a sign of four at least: "dead" is a word, but "dad" is none. */
+const NUMBER = /^(?:(?:u\+|0x)([0-9a-f]{1,6})|([0-9a-f]{4,6}))$/i;
+const SPELLED = /^U\+[0-9A-F]{1,6}([ _]U\+[0-9A-F]{1,6})*$/;
 let read; // the promise of what the page carries
 let isRead = false;
 
@@ -11,22 +14,30 @@ function spell(text, separator = " ") {
   return Array.from(text, label).join(separator);
 }
 
+/** Return the text that code points spell, U+0061 U+0302 or U+0061_U+0302; "" where one is beyond the last. */
+function unspell(labels) {
+  const numbers = labels.split(/[ _]/).map((label) => parseInt(label.slice(2), 16));
+  return numbers.every((number) => number <= 0x10ffff) ? String.fromCodePoint(...numbers) : "";
+}
+
 /** Read the map and the names: every divergence, then every other rule, as key, value and family; and each character. */
 async function open() {
   const facts = JSON.parse(new TextDecoder().decode(await unpack("facts")));
   const rules = rulesOf(await unpack("map"));
   const entries = new Map();
   for (const [label, family] of Object.entries(facts.families)) {
-    const key = String.fromCodePoint(parseInt(label.slice(2), 16));
+    const key = unspell(label);
     entries.set(key, { key, value: rules.get(key) ?? key, family });
   }
   for (const [key, value] of rules) if (!entries.has(key)) entries.set(key, { key, value, family: "" });
   const characters = new Map();
-  for (const [label, [name, block]] of Object.entries(facts.characters)) {
-    const char = String.fromCodePoint(parseInt(label.slice(2), 16));
-    characters.set(char, { label, name, block, text: `${label} ${name} ${block}`.toLowerCase() });
+  const byName = new Map();
+  for (const [label, [name, block, ...aliases]] of Object.entries(facts.characters)) {
+    const char = unspell(label);
+    characters.set(char, { label, name, block, text: [label, name, block, ...aliases].join(" ").toLowerCase() });
+    for (const each of [name, ...aliases]) byName.set(each, char);
   }
-  return { entries: [...entries.values()], byKey: entries, characters };
+  return { entries: [...entries.values()], byKey: entries, characters, byName };
 }
 
 /** Return whether an entry holds a word: a character itself, its number, a part of its name or block, a family. */
@@ -35,14 +46,14 @@ function matcher(word, characters) {
     return ({ key, value }) => key.includes(word) || value.includes(word);
   }
   const small = word.toLowerCase();
-  const digits = /^(?:u\+|0x)?([0-9a-f]{4,6})$/.exec(small)?.[1].replace(/^0+(?=.{4})/, "");
+  const digits = NUMBER.exec(small)?.slice(1).join("").replace(/^0+/, "").padStart(4, "0");
   const isNumber = /^(?:u\+|0x)/.test(small);
   const hits = new Set();
   for (const [char, { label, text }] of characters) {
     if (label.slice(2).toLowerCase() === digits || (!isNumber && text.includes(small))) hits.add(char);
   }
   return ({ key, value, family }) => {
-    if (small === family) return true;
+    if (small === family || (small === "deleted" && value === "")) return true;
     for (const char of key) if (hits.has(char)) return true;
     for (const char of value) if (hits.has(char)) return true;
     return false;
@@ -50,21 +61,33 @@ function matcher(word, characters) {
 }
 
 /** Return what a query finds: what it names itself, then what is divergent, then rules, the shortest first. */
-function find(query, { entries, characters }) {
+function find(query, { entries, characters, byName }) {
   // A blank parts words, but alone it is what is looked for; so are the other spaces, everywhere.
   const words = query.split(" ").filter(Boolean);
   const matchers = (words.length ? words : [query]).map((word) => matcher(word, characters));
-  const asked = query.trim().toUpperCase().replace(/^0X/, "U+");
-  const rank = ({ key, family }) => {
-    const spelled = spell(key);
-    if (key === query || [spelled, spelled.slice(2), characters.get(key)?.name].includes(asked)) return 0;
-    return family ? 1 : 1 + key.length;
-  };
-  return entries
-    .filter((entry) => matchers.every((matches) => matches(entry)))
-    .map((entry) => [rank(entry), entry])
-    .sort(([one], [other]) => one - other)
-    .map(([, entry]) => entry);
+  const asked = query.trim().toUpperCase();
+  const alone = character(query);
+  const itself = new Set([query, alone, byName.get(asked), SPELLED.test(asked) ? unspell(asked) : ""]);
+  const ranked = [[], []];
+  for (const entry of entries) {
+    if (!matchers.every((matches) => matches(entry))) continue;
+    const rank = itself.has(entry.key) ? 0 : entry.family ? 1 : 1 + entry.key.length;
+    (ranked[rank] ??= []).push(entry);
+  }
+  // A character without a rule of its own is no entry, yet it may be all that is asked for.
+  if (alone && !entries.some(({ key }) => key === alone)) ranked[0].unshift({ key: alone, value: alone, family: "" });
+  return ranked.flat();
+}
+
+/** Return the one character that a query is, or is the number of; "" if it is neither. */
+function character(query) {
+  const digits = NUMBER.exec(query.trim())?.slice(1).join("");
+  if (!digits) return Array.from(query).length === 1 ? query : "";
+  return isSurrogate(parseInt(digits, 16)) ? "" : unspell(`U+${digits}`);
+}
+
+function isSurrogate(number) {
+  return number >= 0xd800 && number < 0xe000;
 }
 
 function element(tag, text = "", attributes = {}) {
@@ -78,8 +101,8 @@ function named(text, characters) {
   return Array.from(text, (char) => `${spell(char)} ${characters.get(char)?.name ?? ""}`.trim()).join(", ");
 }
 
-function made({ key, value }) {
-  if (value === key) return "is left alone";
+function made({ key, value, family }) {
+  if (value === key) return family ? "is left alone" : "is left alone, by NFKC too";
   return value ? `becomes ${spell(value)}` : "is deleted";
 }
 
@@ -91,7 +114,7 @@ function resultItem(entry, characters) {
   return item;
 }
 
-function showResults(found, { entries, characters }) {
+function showResults(found, { characters }) {
   const list = document.getElementById("found");
   const more = document.getElementById("more");
   const divergent = found.filter(({ family }) => family).length;
@@ -106,48 +129,67 @@ function showResults(found, { entries, characters }) {
   more.onclick = add;
   add();
   document.getElementById("status").textContent =
-    `${number(found.length)} of ${number(entries.length)} found: ${number(divergent)} divergent, ` +
-    `${number(found.length - divergent)} on which the map and NFKC agree.`;
+    `${number(found.length)} found: ${number(divergent)} divergent, ` +
+    `${number(found.length - divergent)} on which the map and NFKC agree.` +
+    (found.length ? "" : " Try fewer words, a number as U+200D, or the character itself.");
 }
 
-/** Show the card of a rule that has none on the page, since map and NFKC agree on it. */
+/** Show the card of a rule that has none on the page, since map and NFKC agree on it; or say what the address is. */
 function showRule(anchor, { byKey, characters }) {
-  const key = String.fromCodePoint(...anchor.split("_").map((label) => parseInt(label.slice(2), 16)));
+  const key = unspell(anchor);
   const entry = byKey.get(key);
   const card = element("article", "", { class: "card", id: anchor, tabindex: "-1" });
-  const rows = entry
+  const list = element("dl");
+  const inside = element("div");
+  const known = key && ![...key].some((char) => isSurrogate(char.codePointAt(0)));
+  const rows = !known
+    ? { "not a text": key ? "half a pair of UTF-16, no character" : "the last code point is U+10FFFF" }
+    : entry
     ? {
         "the map makes": entry.value ? named(entry.value, characters) : "(nothing)",
         NFKC: "makes the same of it",
         block: [...new Set(Array.from(key, (char) => characters.get(char).block))].join(", "),
       }
     : { "the map": "has no rule for exactly this, so it leaves it alone or applies shorter rules" };
-  const command = key.length > 2 || Array.from(key).length > 1 ? `explain "${spell(key)}"` : `show ${anchor}`;
-  const list = element("dl");
   for (const [term, said] of Object.entries(rows)) list.append(element("dt", term), element("dd", said));
-  const reproduce = element("dd");
-  reproduce.append(element("code", `hebrus-analysis ${command}`, { class: "command" }));
-  list.append(element("dt", "reproduce"), reproduce);
-  const inside = element("div");
+  if (known) {
+    const command = Array.from(key).length > 1 ? `explain "${spell(key)}"` : `show ${anchor}`;
+    const reproduce = element("dd");
+    reproduce.append(element("code", `hebrus-analysis ${command}`, { class: "command" }));
+    list.append(element("dt", "reproduce"), reproduce);
+  }
   inside.append(list);
-  card.append(element("h3", entry ? named(key, characters) : spell(key)), inside);
+  card.append(element("h3", entry ? named(key, characters) : anchor.replaceAll("_", " ")), inside);
   document.getElementById("rule").replaceChildren(card);
   card.scrollIntoView();
   card.focus();
 }
 
+/** Return the anchor of an address: of code points each with four digits at least, in capitals. */
+function anchorOf(hash) {
+  let anchor = hash.slice(1);
+  try {
+    anchor = decodeURIComponent(anchor);
+  } catch {
+    // a lone percent sign is no escape, and no anchor of ours
+  }
+  const upper = anchor.toUpperCase();
+  if (!SPELLED.test(upper)) return anchor;
+  return upper.replace(/U\+0*([0-9A-F]+)/g, (_, digits) => `U+${digits.padStart(4, "0")}`).replaceAll(" ", "_");
+}
+
 /** Open the card that the address names. */
 async function follow() {
-  const anchor = decodeURIComponent(location.hash.slice(1));
-  const wanted = /^u\+/i.test(anchor) ? anchor.toUpperCase() : anchor;
-  const there = document.getElementById(wanted);
+  const anchor = anchorOf(location.hash);
+  const there = document.getElementById(anchor);
   const details = there?.closest("details");
   if (details) {
+    document.getElementById("rule").replaceChildren();
     details.open = true;
     there.scrollIntoView();
     details.firstElementChild.focus({ preventScroll: true });
-  } else if (/^U\+[0-9A-F]{4,6}(_U\+[0-9A-F]{4,6})*$/.test(wanted)) {
-    showRule(wanted, await atlas());
+  } else if (SPELLED.test(anchor)) {
+    showRule(anchor, await atlas());
   }
 }
 

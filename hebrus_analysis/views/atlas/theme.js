@@ -5,7 +5,8 @@ const THEME = "hebrus-analysis-theme";
 
 function rememberedTheme() {
   try {
-    return localStorage.getItem(THEME) || "system";
+    const remembered = localStorage.getItem(THEME);
+    return ["light", "dark"].includes(remembered) ? remembered : "system";
   } catch {
     return "system"; // a browser may refuse a file its storage
   }

@@ -19,7 +19,7 @@ try:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 except ImportError:
-    raise MissingPackage("figures need matplotlib; run `pip install hebrus-analysis[figures]`") from None
+    raise MissingPackage("figures need matplotlib", "figures") from None
 
 
 __all__ = [

@@ -18,7 +18,8 @@ function render({ model, el }) {
   const tip = document.createElement("div");
   tip.className = "codespace-tip";
   tip.setAttribute("role", "status");
-  el.append(page, tip);
+  const card = document.createElement("div");
+  el.append(page, card, tip);
   const ring = document.createElement("div");
   ring.className = "codespace-ring";
   const mark = () => {
@@ -50,13 +51,17 @@ function render({ model, el }) {
     const at = place(event);
     if (at) model.send({ event: "click", ...at });
   });
+  const open = () => { card.innerHTML = model.get("card"); };
   model.on("msg:custom", (message) => {
+    if (message.look) { card.scrollIntoView({ block: "nearest" }); return; }
     if (!last) return; // the pointer has left before the answer came
     tip.textContent = message.told;
     tip.style.display = "block";
   });
   model.on("change:html", draw);
   model.on("change:marked", mark);
+  model.on("change:card", open);
+  open();
   draw();
 }
 
