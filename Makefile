@@ -76,10 +76,10 @@ clean:
 	  { echo "hebrus_analysis needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	mkdir -p .venv/etc/jupyter && ln -sf ../../../jupyter_config.py .venv/etc/jupyter/jupyter_config.py
 
 .venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --editable ".[$*]"
+	@mkdir -p .venv/etc/jupyter && ln -sf ../../../jupyter_config.py .venv/etc/jupyter/jupyter_config.py
 	@touch $@
 
 .venv-capture/stamp: oracles/capture/requirements.txt
