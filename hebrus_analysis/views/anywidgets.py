@@ -15,8 +15,8 @@ _FRONTEND: Final = Path(__file__).parent / "frontend"
 class CodeSpaceView(anywidget.AnyWidget):
     """The picture of a search, which says what the pointer is over, and below it a card.
 
-    ``clicked`` is the code point last clicked on, ``card`` the card as HTML, ``marked`` the `place` of its code point,
-    which has a ring. The message ``{"look": "card"}`` brings the card into sight.
+    ``clicked`` is the code point last clicked on, -1 for none; ``card`` the card as HTML; ``marked`` the `place` of its
+    code point, which has a ring. The message ``{"look": "card"}`` brings the card into sight.
     """
 
     _esm = _FRONTEND / "codespace.js"
@@ -32,7 +32,7 @@ class CodeSpaceView(anywidget.AnyWidget):
 
     def show(self, rows: pd.DataFrame) -> None:
         """Draw what a search found."""
-        self._facts = rows.attrs
+        self._facts, self.clicked = rows.attrs, -1
         self._differences = dict(zip(rows.codepoint.tolist(), rows.differ, strict=True)) if "differ" in rows else {}
         self._space = codespace(rows)
         self.html = page(self._space)

@@ -70,7 +70,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self._refill()
         for each in self._sources.values():
             each.observe(self._refill, "value")
-        self._view.observe(lambda change: self._open(change.new), "clicked")
+        self._view.observe(self._click, "clicked")
         self._table.observe(self._pick, "selected_rows")
 
     def _exports(self) -> ipywidgets.Widget:
@@ -133,6 +133,10 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._open(self._opened)  # by the map and the version that are chosen now
         else:
             self._opened, self._view.card, self._view.marked = None, "", {}
+
+    def _click(self, change: Any) -> None:
+        if change.new >= 0:
+            self._open(change.new)
 
     def _pick(self, change: Any) -> None:
         if change.new:

@@ -64,6 +64,9 @@ def search(page: Page, query: str) -> list[str]:
         ("halfwidth and fullwidth exempt", "U+FF5E FULLWIDTH TILDE is left alone exempt"),
         ("post-freeze", "U+32FF SQUARE ERA NAME REIWA is left alone post-freeze"),
         ("START OF HEADING", "U+0001 <START OF HEADING> is deleted dropped"),
+        ("zwj", "U+200D ZERO WIDTH JOINER becomes U+0020 spaced"),
+        ("U+AD", "U+00AD SOFT HYPHEN is left alone, by NFKC too"),
+        ("0xff", "U+00FF LATIN SMALL LETTER Y WITH DIAERESIS is left alone, by NFKC too"),
         ("\ufb01", "U+FB01 LATIN SMALL LIGATURE FI becomes U+0066 U+0069"),
         ("U+0085", "U+0085 is left alone, by NFKC too"),
         ("\u00e9", "U+00E9 LATIN SMALL LETTER E WITH ACUTE is left alone, by NFKC too"),
@@ -105,7 +108,7 @@ def test_a_result_leads_to_its_card(page: Page) -> None:
     assert "spaced: nmt makes a space of this invisible format character" in card.inner_text()
 
 
-@pytest.mark.parametrize("anchor", ["#U+200D", "#u+200d", "#U%2B200D"])
+@pytest.mark.parametrize("anchor", ["#U+200D", "#u+200d", "#U%2B200D", "#U+0200D", "#U+00200D"])
 def test_an_anchor_opens_the_card(open_page: Open, anchor: str) -> None:
     card = open_page(anchor).locator("[id='U+200D']")
     expect(card).to_be_in_viewport()
@@ -126,6 +129,18 @@ def test_an_anchor_shows_a_rule_that_agrees(open_page: Open) -> None:
     text = card.inner_text()
     assert "U+00E2 LATIN SMALL LETTER A WITH CIRCUMFLEX" in text
     assert 'hebrus-analysis explain "U+0061 U+0302"' in text
+
+
+@pytest.mark.parametrize(
+    ("anchor", "said"),
+    [("#U+110000", "the last code point is U+10FFFF"), ("#U+D800", "half a pair of UTF-16"), ("#%", None)],
+)
+def test_an_anchor_of_nothing_says_so(open_page: Open, anchor: str, said: str | None) -> None:
+    page = open_page(anchor)
+    if said:
+        expect(page.locator("#rule")).to_contain_text(said, timeout=30_000)
+    else:
+        expect(page.locator("#rule")).to_be_empty()
 
 
 def test_an_anchor_without_a_rule_says_so(open_page: Open) -> None:

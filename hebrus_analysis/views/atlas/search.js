@@ -2,7 +2,7 @@
 "use strict";
 
 const SHOWN = 50;
-/** A number of one to six digits, or without a sign of four at least: "dead" is a word, but "dad" is none. */
+/** A number: one to six digits behind U+ or 0x, four to six without. */
 const NUMBER = /^(?:(?:u\+|0x)([0-9a-f]{1,6})|([0-9a-f]{4,6}))$/i;
 const SPELLED = /^U\+[0-9A-F]{1,6}([ _]U\+[0-9A-F]{1,6})*$/;
 let read; // the promise of what the page carries
