@@ -15,6 +15,7 @@ from hebrus_analysis.cli.options import (
     map_option,
     output_option,
     unicode_option,
+    write,
 )
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ def families(map_: str, unicode: str, as_json: bool, output: Path | None) -> Non
 
     rows = divergent(_sweep(map_, unicode))
     if output:
-        from hebrus_analysis.views import tables, writers
+        from hebrus_analysis.views import tables
 
-        writers.write(tables.with_names(rows), output)
+        write(tables.with_names(rows), output)
     if as_json:
         echo_json(counts(rows))
     elif not output:
@@ -55,7 +56,7 @@ def sweep(map_: str, unicode: str, as_json: bool, output: Path | None) -> None:
 
     frame = with_families(_sweep(map_, unicode))
     if output:
-        writers.write(frame, output)
+        write(frame, output)
     else:
         click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
 
@@ -107,6 +108,7 @@ def search(
     form = form or ("json" if as_json else None)
     if output:
         found.write(rows, form or found.form_of(output), output)
+        click.echo(f"{output}: {len(rows):,} code points", err=True)
     if notation:
         click.echo(found.copied(rows, notation))
     elif form and not output:

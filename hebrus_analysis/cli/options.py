@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 if TYPE_CHECKING:
+    import pandas as pd
     from rich.status import Status
 
     from hebrus_analysis.charsmap.blob import Charsmap
@@ -54,6 +55,14 @@ def charsmap_of(name: str) -> "Charsmap":
     if charsmap is None:
         raise NoCharsmap(f"{name}: the model asks for no map, so text passes unchanged and there is nothing to compare")
     return charsmap
+
+
+def write(frame: "pd.DataFrame", path: Path) -> None:
+    """Write a frame to a file by its ending, and say so."""
+    from hebrus_analysis.views import writers
+
+    writers.write(frame, path)
+    click.echo(f"{path}: {len(frame):,} rows", err=True)
 
 
 def text_of(given: str) -> str:

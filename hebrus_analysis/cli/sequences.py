@@ -15,6 +15,7 @@ from hebrus_analysis.cli.options import (
     text_of,
     unicode_option,
     working,
+    write,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_c
         with working("running the corpus"):
             frame = corpus.measured(charsmap_of(map_), unicode)
         if output:
-            writers.write(frame, output)
+            write(frame, output)
         if as_json or not output:
             click.echo(writers.json_records(frame) if as_json else writers.tsv(frame), nl=False)
         return
@@ -52,7 +53,7 @@ def sequences(map_: str, unicode: str, as_json: bool, output: Path | None, ask_c
     with terminal_sequences.bar("pairs") as progress:
         frame = pairs.pairs(charsmap, unicode, progress)
     if output:
-        writers.write(frame, output)
+        write(frame, output)
     if as_json:
         echo_json(pairs.counts(frame))
     elif not output:
@@ -89,7 +90,7 @@ def rules(map_: str, unicode: str, form: str | None, as_json: bool, output: Path
     with working("reading every rule"):
         frame = measured.rules(charsmap, unicode)
     if output:
-        writers.write(frame, output)
+        write(frame, output)
     if as_json:
         echo_json(measured.counts(frame))
     elif not output:
@@ -107,13 +108,13 @@ def stability(map_: str, unicode: str, as_json: bool, output: Path | None) -> No
     With -o, write each known input that normalizing again changes again.
     """
     from hebrus_analysis.divergence import stability as measured
-    from hebrus_analysis.views import terminal_sequences, writers
+    from hebrus_analysis.views import terminal_sequences
 
     charsmap = charsmap_of(map_)
     with working("normalizing twice"):
         found = measured.counts(charsmap, unicode)
     if output:
-        writers.write(measured.unstable(charsmap), output)
+        write(measured.unstable(charsmap), output)
     if as_json:
         echo_json(found)
     elif not output:

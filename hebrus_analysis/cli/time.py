@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hebrus_analysis.cli.options import echo_json, json_option, output_option, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, working, write
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +32,7 @@ def drift(
     from hebrus_analysis.divergence.drift import drift as matrix
     from hebrus_analysis.divergence.lineage import of_rule
     from hebrus_analysis.divergence.moves import moves
-    from hebrus_analysis.views import terminal_time, writers
+    from hebrus_analysis.views import terminal_time
 
     with working("every map against every version"):
         names = [generation.name for generation in of_rule(rule)] if rule is not None else None
@@ -41,7 +41,7 @@ def drift(
         versions = unicode or VERSIONS
         frame = moves(names, versions) if ask_moves else matrix(names, versions)
     if output:
-        writers.write(frame, output)
+        write(frame, output)
     if as_json:
         echo_json(_records(frame, ask_moves))
     elif not output:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from hebrus_analysis.cli.options import echo_json, json_option, output_option, text_of, working
+from hebrus_analysis.cli.options import echo_json, json_option, output_option, text_of, working, write
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
@@ -88,12 +88,12 @@ def _one(text: str, path: Path, other: str | None, as_json: bool) -> int:
 
 def _probe(path: Path, other: str, as_json: bool, output: Path | None) -> int:
     from hebrus_analysis.tokenization import contract
-    from hebrus_analysis.views import terminal_tokens, writers
+    from hebrus_analysis.views import terminal_tokens
 
     with working("running the texts that divide implementations"):
         found = contract.held(path, other)
     if output:
-        writers.write(terminal_tokens.spelled(found), output)
+        write(terminal_tokens.spelled(found), output)
     if as_json:
         echo_json(contract.counts(found))
     else:

@@ -65,7 +65,7 @@ def search(page: Page, query: str) -> list[str]:
         ("post-freeze", "U+32FF SQUARE ERA NAME REIWA is left alone post-freeze"),
         ("START OF HEADING", "U+0001 <START OF HEADING> is deleted dropped"),
         ("zwj", "U+200D ZERO WIDTH JOINER becomes U+0020 spaced"),
-        ("U+AD", "U+00AD SOFT HYPHEN is left alone, by NFKC too"),
+        ("U+AD", "U+00AD is left alone, by NFKC too"),
         ("0xff", "U+00FF LATIN SMALL LETTER Y WITH DIAERESIS is left alone, by NFKC too"),
         ("\ufb01", "U+FB01 LATIN SMALL LIGATURE FI becomes U+0066 U+0069"),
         ("U+0085", "U+0085 is left alone, by NFKC too"),
