@@ -30,6 +30,15 @@ def test_environment_yml_and_pyproject_agree(root: Path) -> None:
     assert found - {"conda-forge", "pip", "python=3.12", "python"} == wanted
 
 
+def test_the_notebooks_extra_brings_what_the_notebooks_use(root: Path) -> None:
+    extras = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert "hebrus-analysis[opinions,report]" in extras["notebooks"]
+    for path in (root / "notebooks").glob("*.ipynb"):
+        needs = re.search(r"What you need\*\*: (.*)", path.read_text(encoding="utf-8"))
+        assert needs
+        assert set(re.findall(r"`([a-z]+)` extra", needs[1])) <= {"notebooks", "runtimes"}
+
+
 def test_every_dependency_says_why(root: Path) -> None:
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     requirements = re.findall(r'^  "[\w-]+[>=].*$', text, flags=re.M)

@@ -18,6 +18,8 @@ try:
 except ImportError:
     raise MissingPackage("widgets need ipywidgets", "notebooks") from None
 
+#: The longest text that is explained at each key.
+MOST: Final = 4000
 WIDE: Final[dict[str, Any]] = {"layout": {"width": "auto"}, "style": {"description_width": "78px"}}
 
 
@@ -38,6 +40,10 @@ def explanation(
     """Return a box for a text, and what `explain` says of it, reading by reading."""
 
     def show(text: str) -> str:
+        if len(text) > MOST:
+            raise HebrusAnalysisError(
+                f"a text of {len(text):,} characters takes too long while it is typed; `ha.explain` takes any"
+            )
         return explained.page(explain(read_text(text), charsmap, unicode), whole=False)
 
     return _boxes(show, text=text)

@@ -210,3 +210,10 @@ def test_a_pointer_over_a_plane_that_has_gone_is_not_answered(
     pick(explorer, unicode="1.1")
     event(explorer, "hover", 0x1F600)
     assert sent == []
+
+
+def test_a_text_too_long_to_be_explained_while_it_is_typed_is_said() -> None:
+    box = boxes.explanation("a")
+    grid, shown = box.children
+    grid.children[0].value = "a" * (boxes.MOST + 1)
+    assert "a text of 4,001 characters takes too long" in shown.value
