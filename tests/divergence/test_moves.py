@@ -90,10 +90,29 @@ def test_moved_names_what_entered_and_left() -> None:
 
 
 def test_a_chosen_map_is_compared_with_its_own_predecessor_alone() -> None:
-    table = moves.moves(["nmt_nfkc@0.2.0"], ["14.0", "15.0"])
+    table = moves.moves(["nmt_nfkc@0.2.0"], ["14.0", "15.0", "16.0"])
     assert set(table["map"]) == {"nmt_nfkc@0.2.0"}
     assert set(table[table.against == "generation"].before) == {"nmt_nfkc@0.1.95"}
-    assert set(table[table.against == "version"].before) == {"14.0"}
+    by_version = table[table.against == "version"]
+    assert dict(zip(by_version.unicode, by_version.before, strict=True)) == {
+        "14.0": "13.0",
+        "15.0": "14.0",
+        "16.0": "15.0",
+    }
+
+
+def test_one_version_is_held_against_the_one_before_it() -> None:
+    table = moves.moves(["nmt_nfkc@0.1.95"], ["16.0"])
+    assert set(table.unicode) == {"16.0"}
+    (row,) = table[table.against == "version"].itertuples()
+    assert (row.before, row.change, row.family, row.codepoints) == (
+        "15.1",
+        "entered",
+        "post-freeze",
+        "U+1CCD6..U+1CCF9",
+    )
+    assert set(table[table.against == "generation"].before) == {"nmt_nfkc@0.1.7"}
+    assert (moves.moves(["nmt_nfkc@0.1.95"], ["3.2"]).against == "generation").all()
 
 
 @pytest.mark.parametrize(("maps", "versions"), [(["nothing"], ["15.0"]), (None, ["99"])])

@@ -26,7 +26,7 @@ VOID = {"meta", "img", "link", "br", "hr", "input"}
 
 
 class Page(HTMLParser):
-    """Reads a page, and fails on a tag that is closed wrongly."""
+    """Reads a page, a command as one text, and fails on a tag that is closed wrongly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -41,12 +41,17 @@ class Page(HTMLParser):
         self.tags.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
+        if tag == "code":
+            self.texts.append("")
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.texts.append(data)
+        if "code" in self.open:  # whose words are elements of their own
+            self.texts[-1] += data
+        else:
+            self.texts.append(data)
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         return [attributes for name, attributes in self.tags if name == tag]
@@ -131,7 +136,7 @@ def test_the_page_carries_the_map_and_every_name(text: str) -> None:
     assert carried["map"] == generations.load(generations.STOCK).blob
     facts = json.loads(carried["facts"])
     assert Counter(facts["families"].values()) == {"dropped": 30, "spaced": 15, "exempt": 1, "post-freeze": 135}
-    assert facts["characters"]["U+200D"] == ["ZERO WIDTH JOINER", "General Punctuation"]
+    assert facts["characters"]["U+200D"] == ["ZERO WIDTH JOINER", "General Punctuation", "ZWJ"]
     rules = generations.load(generations.STOCK).rules()
     characters = {label(ord(char)) for text in (*rules, *rules.values()) for char in text}
     assert characters | set(facts["families"]) == set(facts["characters"])
@@ -244,7 +249,7 @@ def test_everything_is_escaped(stock: pd.DataFrame) -> None:
     assert not re.search("<(b|i)>", rendered)
     assert rendered.count("<script>") == 2
     assert "&lt;script&gt;" in rendered
-    assert "a &amp; b" in rendered
+    assert "a &amp; b" in re.sub("</?span>", "", rendered)
 
 
 def _start(folder: Path, **environment: str) -> "subprocess.Popen[bytes]":
