@@ -15,12 +15,17 @@ try:
 except ImportError:
     raise MissingPackage("rendered notebooks need nbconvert", "notebooks") from None
 
-#: JupyterLab's look without what its template fetches: a module loader, MathJax and Mermaid, none of which we use.
+#: JupyterLab's look without what its template fetches: a module loader, MathJax and Mermaid, none of which we use; and
+#: with the alt text of a picture, which its template leaves out.
 _TEMPLATE: Final = """{% extends 'lab/index.html.j2' %}
 {% block html_head_js %}{% endblock %}
 {% block jupyter_widgets %}{% endblock %}
 {% block html_head_js_mathjax %}{% endblock %}
 {% block html_head_js_mermaidjs %}{% endblock %}
+{% block data_png scoped %}<div class="jp-RenderedImage jp-OutputArea-output">
+<img alt="{{ output | get_metadata('alt', 'image/png') or '' | e }}"
+src="data:image/png;base64,{{ output.data['image/png'] }}">
+</div>{% endblock %}
 """
 _UUID: Final = re.compile(r"[0-9a-f]{8}[-_](?:[0-9a-f]{4}[-_]){3}[0-9a-f]{12}")
 _SECONDS: Final = 600
@@ -34,7 +39,7 @@ def rendered(path: Path) -> str:
     """
     try:
         notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    except (ValueError, AttributeError) as error:
+    except (ValueError, AttributeError, nbformat.ValidationError) as error:
         raise NotebookFailed(f"{path}: it is no notebook: {str(error).splitlines()[0][:80]}") from None
     client = NotebookClient(
         notebook,

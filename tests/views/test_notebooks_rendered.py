@@ -1,5 +1,6 @@
 """A notebook as a page: executed, whole, the same twice, and nothing loaded from elsewhere."""
 
+import html
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from hebrus_analysis.errors import NotebookFailed
-from hebrus_analysis.views import notebooks
+from hebrus_analysis.views import figures, notebooks, tables
 
 pytestmark = [
     pytest.mark.slow,
@@ -45,7 +46,25 @@ def test_is_executed_whole_and_the_same_twice(tmp_path: Path) -> None:
     assert "cdnjs" not in text
 
 
+PICTURE = """from hebrus_analysis.views import figures, interactive, tables
+interactive.picture(figures.generations, tables.counts_by_map("15.0"))"""
+
+
+def test_a_picture_has_its_alt_text(tmp_path: Path) -> None:
+    text = notebooks.rendered(_write(tmp_path / "00-first.ipynb", PICTURE))
+    (said,) = re.findall(r'<img alt="([^"]*)"\s+src="data:image/png', text)
+    assert html.unescape(said) == figures.generations.alt_text(tables.counts_by_map("15.0"))
+
+
 def test_a_cell_that_raises_is_named(tmp_path: Path) -> None:
     path = _write(tmp_path / "00-first.ipynb", "1 / 0")
     with pytest.raises(NotebookFailed, match=r"00-first\.ipynb: ZeroDivisionError: division by zero; open it"):
+        notebooks.rendered(path)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"nbformat": 4}'])
+def test_what_is_no_notebook_is_named(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "00-first.ipynb"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(NotebookFailed, match=r"00-first\.ipynb: "):
         notebooks.rendered(path)
